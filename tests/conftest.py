@@ -26,7 +26,7 @@ from romme_turnier.fast.frames import in_one_chunk
 from romme_turnier.tournament import models
 from romme_turnier.tournament.playing import moving
 from tests.cast import Cast, make_cast
-from tests.factories import make_event, seat_series
+from tests.factories import list_of, make_event, seat_series
 from tests.settings import LANGUAGE_CODE, TEST_FOLDER
 from tests.strict_templates import named
 from tests.tournament.at_table.scene import AtTable, at_table
@@ -128,6 +128,12 @@ def cast(event: models.Event) -> Cast:
 def series(event: models.Event) -> models.Series:
     """The first series: 1 to 4 at table 1, 5 to 8 at table 2."""
     return seat_series(event)
+
+
+@pytest.fixture
+def spielliste(series: models.Series) -> models.Spielliste:
+    """The empty list of table 1."""
+    return list_of(series)
 
 
 @pytest.fixture

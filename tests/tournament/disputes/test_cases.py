@@ -11,14 +11,9 @@ from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.models import Dispute, DisputeEffect, EventLog
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from tests.factories import make_event, make_official, register, seat_series
+from tests.factories import make_official, register, seat_series
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event():
-    return make_event()
 
 
 @pytest.fixture

@@ -8,14 +8,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from tests.factories import enter, fill, list_of, make_complete, make_event, seat_series
+from tests.factories import enter, fill, make_complete
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def spielliste() -> models.Spielliste:
-    return list_of(seat_series(make_event()))
 
 
 def totals(spielliste: models.Spielliste) -> list[models.ListTotal]:

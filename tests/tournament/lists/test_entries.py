@@ -29,11 +29,6 @@ pytestmark = pytest.mark.django_db
 Status = models.Spielliste.Status
 
 
-@pytest.fixture
-def spielliste(series: models.Series) -> models.Spielliste:
-    return list_of(series)
-
-
 def row_of(spielliste: models.Spielliste, game: int) -> models.GameRow:
     return models.GameRow.objects.get(spielliste=spielliste, number=game)
 

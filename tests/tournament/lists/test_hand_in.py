@@ -36,11 +36,6 @@ def event() -> models.Event:
     return event
 
 
-@pytest.fixture
-def spielliste(series: models.Series) -> models.Spielliste:
-    return list_of(series)
-
-
 def state(spielliste: models.Spielliste) -> TableHandIn:
     series = spielliste.table.series
     return hand_ins(series.event, series.number, table=spielliste.table.number)[0]

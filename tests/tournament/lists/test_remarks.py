@@ -10,14 +10,9 @@ from romme_turnier.tournament.lists.decisions import add_penalty, leave_seat, le
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.remarks import Decision, decision_words, remarks_on_list, remarks_on_row
-from tests.factories import enter, list_of, make_event, seat_series
+from tests.factories import enter
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def spielliste() -> models.Spielliste:
-    return list_of(seat_series(make_event()))
 
 
 def test_every_decision_is_worded_for_row_desk_and_paper(spielliste: models.Spielliste) -> None:

@@ -10,14 +10,9 @@ from romme_turnier.tournament.money.cash import take_back
 from romme_turnier.tournament.money.fines import book_received
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import Cast
-from tests.factories import list_of, seat_series
+from tests.factories import list_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def spielliste(event: models.Event) -> models.Spielliste:
-    return list_of(seat_series(event))
 
 
 def receive(spielliste: models.Spielliste, amount: str | None, cast: Cast) -> None:

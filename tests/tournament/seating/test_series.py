@@ -11,11 +11,6 @@ from tests.factories import enter, list_of, make_checked, make_event, make_offic
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def series():
-    return seat_series(make_event())
-
-
 def check_all(series):
     for table in series.tables.all():
         make_checked(list_of(series, table.number))

@@ -4,14 +4,9 @@ import pytest
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import Conflict, KeyReused
-from tests.factories import enter, list_of, make_event, seat_series
+from tests.factories import enter
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def spielliste() -> models.Spielliste:
-    return list_of(seat_series(make_event()))
 
 
 def test_replayed_key_gives_the_first_answer_and_stores_nothing_again(spielliste: models.Spielliste) -> None:

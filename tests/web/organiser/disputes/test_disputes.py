@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event():
-    return make_event()
-
-
-@pytest.fixture
 def dispute(event):
     seat_series(event)
     call = Call(facts="Karte aufgedeckt", series=1, table=1, game=2, seats=(3,), clause="§ 8.3")

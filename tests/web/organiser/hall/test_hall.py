@@ -14,16 +14,11 @@ from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.play_offs import call_play_off
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
-from tests.factories import list_of, make_checked, make_event, seat_series
+from tests.factories import list_of, make_checked, make_event
 
 pytestmark = pytest.mark.django_db
 
 PAGE = "/leitung/testpokal/saal/"
-
-
-@pytest.fixture
-def series() -> models.Series:
-    return seat_series(make_event())
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from django.test import Client
 
 from romme_turnier.tournament import models
 from tests.factories import (
-    list_of,
     make_event,
 )
 from tests.web.organiser.lists.pages import signed_in
@@ -14,11 +13,6 @@ from tests.web.organiser.lists.pages import signed_in
 @pytest.fixture
 def event() -> models.Event:
     return make_event(players=9)
-
-
-@pytest.fixture
-def spielliste(series: models.Series) -> models.Spielliste:
-    return list_of(series)
 
 
 @pytest.fixture

@@ -18,9 +18,7 @@ from tests.factories import (
     list_of,
     make_checked,
     make_complete,
-    make_event,
     make_official,
-    seat_series,
 )
 
 pytestmark = pytest.mark.django_db
@@ -28,16 +26,6 @@ Status = models.Spielliste.Status
 LIST = "/leitung/testpokal/serie/1/tisch/1/"
 GO = "/leitung/testpokal/serie/1/listen/tisch/"
 KEY = "0123456789abcdef" * 2
-
-
-@pytest.fixture
-def series() -> models.Series:
-    return seat_series(make_event(players=8))
-
-
-@pytest.fixture
-def spielliste(series: models.Series) -> models.Spielliste:
-    return list_of(series)
 
 
 @pytest.fixture
