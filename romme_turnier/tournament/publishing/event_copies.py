@@ -48,6 +48,12 @@ def accept_event(
     if copy is not None:
         if copy.event.held_by_id != organiser.pk:
             raise TournamentError(_("Dieses Turnier gehört hier einem anderen Veranstalter."), about="file")
+        if within is not None and copy.handed_over_at is not None:
+            words = _(
+                "„%(event)s“ ist hier schon ohne die Saison übernommen und wird hier geführt. Nehmen Sie am Laptop "
+                "die Übergabe zurück und das Turnier aus der Saison; dann übergeben Sie sie noch einmal."
+            )
+            raise TournamentError(words % {"event": copy.event})
         if is_accepted(copy, content, digest):
             return Accepted(copy.event, copy.number, copy.digest)
         if copy.handed_over_at is not None:

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -24,6 +24,7 @@ from romme_turnier.tournament.publishing.content import (
 )
 from romme_turnier.tournament.publishing.season_content import rows_of_season
 from romme_turnier.tournament.seasons.editions import digest_of_edition
+from romme_turnier.tournament.seasons.seasons import LONGEST
 
 Seating = models.Season.Seating
 
@@ -154,7 +155,7 @@ def _faulty_values(content: Content) -> Iterator[str]:
 
 def _contradictions(content: Content) -> Iterator[str]:
     season = content["season"]
-    if season["first_day"] > season["last_day"]:
+    if not timedelta() <= date.fromisoformat(season["last_day"]) - date.fromisoformat(season["first_day"]) <= LONGEST:
         yield "season.last_day"
     for name, keys in {
         "dates": [planned["day"] for planned in content["dates"]],
@@ -199,6 +200,9 @@ def _contradictions_of_whole(content: Content, whole: Content) -> Iterator[str]:
         known = set(of_number) <= set(content["people"][place]["numbers"])
         if not known or not all(map(are_consents, of_number.values())) or not _are_memberships(memberships):
             yield f"handed_over.people[{place}]"
+    numbers = [number for _club, memberships, _consents in whole["people"] for _kind, number, *_days in memberships]
+    if len(set(filter(None, numbers))) < len(list(filter(None, numbers))):
+        yield "handed_over.people"
     days = [whole["seating_from"], *(day for day, _series in whole["announced_series"])]
     if not all(map(_is_day, filter(None, days))) or (whole["seating"] == Seating.FROM_DAY) != bool(days[0]):
         yield "handed_over.seating_from"

@@ -28,7 +28,7 @@ from romme_turnier.tournament.publishing.sending import State, send_due, set_hos
 from romme_turnier.tournament.seasons.differences import differences as sentences_of
 from romme_turnier.tournament.seasons.editions import compute, reissue_outdated
 from romme_turnier.tournament.seasons.evenings.evening import open_evening
-from romme_turnier.tournament.seasons.seasons import close_season, next_season
+from romme_turnier.tournament.seasons.seasons import close_season, next_season, put_into_season
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import make_api_token, make_event, make_official, make_season, one, register
 from tests.tournament.papers.papers import correct
@@ -324,6 +324,11 @@ def _two_open_memberships(whole: Any) -> None:
     whole["people"][0][1] = [["full", "", None, None], ["full", "", None, None]]
 
 
+def _number_of_a_member_twice(whole: Any) -> None:
+    for person in whole["people"][:2]:
+        person[1] = [["full", "M1", None, None]]
+
+
 def _membership_ends_before(whole: Any) -> None:
     whole["people"][0][1] = [["full", "", "2026-02-01", "2026-01-01"]]
 
@@ -372,6 +377,7 @@ def _unknown_field(whole: Any) -> None:
         _event_missing,
         _event_of_the_laptop,
         _two_open_memberships,
+        _number_of_a_member_twice,
         _membership_ends_before,
         _consent_of_another,
         _adjustment_of_nobody,
@@ -409,6 +415,29 @@ def test_key_of_a_person_of_the_register_is_refused(season, evening, club):
         with pytest.raises(TournamentError, match=r"widerspricht sich: event\.participants"):
             accept_package(club, pack(canonical(content), key), by=chair_of(club), key=key_in(pack(b"", key)))
     assert models.Player.objects.filter(pk=foreign.pk, registrations=None).exists()
+
+
+def test_season_longer_than_any_is_refused(season, club):
+    content = content_of(make_season_package(season, by=None).data)
+    content["season"] |= {"first_day": "1000-01-01", "weekday": 1}
+    key = private_key(season.organiser)
+    assert key is not None
+    with pytest.raises(TournamentError, match=r"widerspricht sich: season\.last_day"):
+        accept_season(club, pack(canonical(content), key))
+
+
+def test_event_that_was_handed_over_alone_does_not_come_with_a_season(season, club):
+    """The package of the event may be the very one that was accepted: it would stay outside of the season there."""
+    cup = laptop_event(slug="pokal", held_by=season.organiser, name="Pokal")
+    alone = accept(club, hand_over(cup, by=None).data).event
+    take_back(cup, by=None)
+    put_into_season(cup, season, "tournament", by=make_official(username="chief", is_superuser=True))
+    reissue_outdated(season)
+    with pytest.raises(TournamentError, match="„Pokal“ ist hier schon ohne die Saison übernommen"):
+        accept_season(club, hand_over_season(season, by=None).data)
+    alone.refresh_from_db()
+    assert (alone.season, alone.elsewhere) == (None, "")
+    assert not models.SeasonCopy.objects.exists()
 
 
 def test_numbers_of_members_that_are_taken_there_are_left_out(season, club):
