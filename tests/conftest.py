@@ -59,8 +59,10 @@ def _nothing_kept() -> None:
 def _no_thread_goes_on() -> Iterator[None]:
     """A thread that a test leaves behind would read and lock the tables of later tests."""
     yield
-    names = [thread.name for thread in threading.enumerate()]
-    assert not [name for name in names if name.startswith(BACKGROUND)], "a thread of the program is still running"
+    for thread in threading.enumerate():
+        if thread.name.startswith(BACKGROUND):
+            thread.join(10)
+            assert not thread.is_alive(), "a thread of the program is still running"
 
 
 @pytest.fixture(autouse=True)

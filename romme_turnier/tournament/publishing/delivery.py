@@ -38,7 +38,7 @@ from romme_turnier import __version__
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.publishing.forgetting import announce_ended_names
-from romme_turnier.tournament.publishing.hooks import LEASE, Off, are_sent, resend_people, secret_of, turn_off
+from romme_turnier.tournament.publishing.hooks import LEASE, SKEW, Off, are_sent, resend_people, secret_of, turn_off
 from romme_turnier.tournament.shared.outbox import Type, written
 from romme_turnier.tournament.shared.service import frame
 
@@ -198,9 +198,13 @@ def _take(pk: int) -> models.Hook | None:
 
 
 def _free(now: datetime) -> QuerySet[models.Hook]:
-    """Returns the hooks that are on, do not pause and are not being delivered to."""
+    """Returns the hooks that are on, do not pause and are not being delivered to.
+
+    Times within `SKEW` after `now` do not mean that the clock was set back: another server has written them, or a
+    statement that was faster than that of the caller.
+    """
     over = Q(busy_until=None) | Q(busy_until__lt=now)
-    set_back = Q(began__gt=now) | Q(failing_since=None, busy_until__gt=now + LEASE)
+    set_back = Q(began__gt=now + SKEW) | Q(failing_since=None, busy_until__gt=now + LEASE + SKEW)
     began = models.HookAttempt.objects.filter(message__hook=OuterRef("pk")).order_by("-pk").values("at")[:1]
     return models.Hook.objects.annotate(began=Subquery(began)).filter(over | set_back, off_at=None)
 
@@ -209,7 +213,7 @@ def _due(now: datetime) -> QuerySet[models.HookMessage]:
     """Returns the messages that wait and do not pause."""
     began = models.HookAttempt.objects.filter(message=OuterRef("pk")).order_by("-pk").values("at")[:1]
     waiting = models.HookMessage.objects.filter(due_at__isnull=False).annotate(began=Subquery(began))
-    return waiting.filter(Q(due_at__lte=now) | Q(failures=0) | Q(began__gt=now))
+    return waiting.filter(Q(due_at__lte=now) | Q(failures=0) | Q(began__gt=now + SKEW))
 
 
 def _next(hook: models.Hook) -> models.HookMessage | None:

@@ -26,6 +26,7 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 
 MOST = 20  # hooks of an organiser
 LEASE = timedelta(minutes=2)  # for an attempt to deliver, longer than one with a slow resolver
+SKEW = timedelta(seconds=30)  # by which the clocks of several servers may differ
 CHOICES = [kind for kind in Type if kind not in (Type.PERSON_CHANGED, Type.TEST)]
 _PURPOSE = "webhook"
 _PREFIX = "whsec_"
@@ -176,8 +177,8 @@ def _switch_on(hook: models.Hook) -> None:
 
 @part_of_service
 def _end_pause(hook: models.Hook) -> None:
-    """Ends a long pause after a failure. A time within the next two minutes stays: it may be that of an attempt."""
-    if hook.busy_until is not None and hook.busy_until > timezone.now() + LEASE:
+    """Ends a long pause after a failure. A time within `LEASE` stays: it may be that of an attempt."""
+    if hook.busy_until is not None and hook.busy_until > timezone.now() + LEASE + SKEW:
         hook.busy_until = None
 
 

@@ -10,6 +10,7 @@ from datetime import timedelta
 from ipaddress import ip_address
 
 import pytest
+import time_machine
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -192,6 +193,16 @@ class TestOneHook:
         with net.receiver() as receiver:
             deliver_due(hook.pk)
         assert len(receiver.requests) == 1
+
+    def test_server_whose_clock_is_behind_does_not_take_a_hook_from_another(self):
+        """The same as for a server that waited between looking at its clock and taking the hook."""
+        hook = make_hook(make_organiser())
+        messages, now = [waiting(hook), waiting(hook)], timezone.now()
+        with time_machine.travel(now, tick=False):
+            assert delivery._take(hook.pk) == hook
+            assert delivery._note(messages[0].pk, delivery.Outcome(status=200), now, 1)
+        with time_machine.travel(now - timedelta(seconds=1), tick=False):
+            assert delivery._take(hook.pk) is None
 
     def test_old_messages_go_after_thirty_days_but_not_those_that_nobody_confirmed(self):
         hook, long_ago = make_hook(make_organiser()), timezone.now() - timedelta(days=31)
