@@ -61,8 +61,9 @@ def pack_lists(event: models.Event, *, by: User | None) -> None:
     revisions = list(models.Revision.objects.filter(spielliste__in=lists).order_by("pk"))
     data = data_of(games, entries, log, [(revision.pk, revision.content) for revision in revisions])
     models.PackedLists.objects.create(event=event, data=data, digest=hashlib.sha256(data).hexdigest())
-    models.GameEntry.objects.filter(row__spielliste__in=lists).delete()
-    models.GameRow.objects.filter(spielliste__in=lists).delete()
+    rows = models.GameRow.objects.filter(spielliste__in=lists)
+    models.GameEntry.objects.filter(row__in=rows).delete()
+    rows.delete()
     models.LogEntry.objects.filter(pk__in=[entry.pk for entry in log]).delete()
     for revision in revisions:
         revision.content = skeleton_of(revision.content)

@@ -192,7 +192,7 @@ def take_back(award: models.PrizeAward, *, reason: str, by: User | None) -> mode
 
 
 def _awards(event: models.Event) -> QuerySet[models.PrizeAward]:
-    return models.PrizeAward.objects.filter(prize__event=event)
+    return models.PrizeAward.objects.filter(prize__in=event.prize_plan.all())
 
 
 def _locked(event: models.Event) -> models.Event:

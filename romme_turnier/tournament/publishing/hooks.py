@@ -26,7 +26,7 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 
 MOST = 20  # hooks of an organiser
 LEASE = timedelta(minutes=2)  # for an attempt to deliver, longer than one with a slow resolver
-SKEW = timedelta(seconds=30)  # by which the clocks of several servers may differ
+SKEW = timedelta(seconds=30)  # most difference between the clocks of several servers
 CHOICES = [kind for kind in Type if kind not in (Type.PERSON_CHANGED, Type.TEST)]
 _PURPOSE = "webhook"
 _PREFIX = "whsec_"

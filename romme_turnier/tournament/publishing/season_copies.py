@@ -103,8 +103,9 @@ def _store_season(season: models.Season, content: Content) -> list[models.Player
     now = timezone.now()
     season.published_at = (season.published_at or now) if facts["public"] else None
     season.save()
-    models.EditionRow.objects.filter(edition__ranking__season=season).delete()
-    models.Edition.objects.filter(ranking__season=season).delete()
+    editions = models.Edition.objects.filter(ranking__in=season.rankings.all())
+    models.EditionRow.objects.filter(edition__in=editions).delete()
+    editions.delete()
     season.rankings.all().delete()
     season.dates.all().delete()
     people = list(season.players.values_list("player", flat=True))

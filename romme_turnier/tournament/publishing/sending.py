@@ -85,8 +85,11 @@ def set_host(organiser: models.Organiser, *, address: str, name: str, token: str
     if token:
         host.sealed = box(_PURPOSE).encrypt(token.encode()).decode()
     host.save()
-    models.Publication.objects.filter(event__held_by=organiser).exclude(outcome="").update(outcome="", why="")
-    models.SeasonPublication.objects.filter(season__organiser=organiser).exclude(outcome="").update(outcome="", why="")
+    for publications in (
+        models.Publication.objects.filter(event__in=organiser.events.all()),
+        models.SeasonPublication.objects.filter(season__in=organiser.seasons.all()),
+    ):
+        publications.exclude(outcome="").update(outcome="", why="")
     return host
 
 

@@ -289,9 +289,8 @@ def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
         )
     _rebuild(series, after, before, Reason.UNDONE.stored(repair.reason)[:200], by)
     back = returning - {p for seats in after.values() for p in seats}
-    models.Absence.objects.filter(
-        registration__event=series.event_id, registration__number__in=back, series_number=series.number
-    ).delete()
+    coming = models.Registration.objects.filter(event=series.event_id, number__in=back)
+    models.Absence.objects.filter(registration__in=coming, series_number=series.number).delete()
     invalidate_public_pages(series.event_id)
     repair.undone_at, repair.undone_by = timezone.now(), by
     repair.save(update_fields=["undone_at", "undone_by"])

@@ -118,13 +118,13 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
     player.memberships.all().delete()
     outdate_by_membership(player)
     player.seasons.update(publish_name=False)
-    models.Consent.objects.filter(entrant__player=player).delete()
+    models.Consent.objects.filter(entrant__in=player.seasons.all()).delete()
     models.YearsPage.objects.filter(player=player).delete()
     models.MergeProposal.objects.filter(Q(keep=player) | Q(drop=player)).delete()
-    models.Decline.objects.filter(qualifier__player=player).update(reason=ERASED)
+    models.Decline.objects.filter(qualifier__in=models.Qualifier.objects.filter(player=player)).update(reason=ERASED)
     for registration in player.registrations.all():
         _erase_registration(registration)
-    models.EditionRow.objects.filter(entrant__player=player).update(club=None)
+    models.EditionRow.objects.filter(entrant__in=player.seasons.all()).update(club=None)
     player.first_name, player.last_name = NAMELESS.first, NAMELESS.last
     player.key, player.club, player.erased_at = None, None, timezone.now()
     player.save()

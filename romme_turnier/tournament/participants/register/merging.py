@@ -169,7 +169,7 @@ def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> Clu
     plan = plan_clubs(keep, drop)
     if models.Organiser.objects.filter(club__in=(keep, drop)).count() > 1:
         raise TournamentError(_("Beide Clubs sind Veranstalter in diesem Programm."))
-    drop.event_clubs.filter(event__in=keep.event_clubs.values("event")).delete()
+    drop.event_clubs.filter(event__in=[row.event_id for row in keep.event_clubs.all()]).delete()
     _move_different(models.DifferentClubs, keep.pk, drop.pk)
     _move_the_rest(keep, drop)
     drop.delete()
