@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -36,11 +37,9 @@ def webmasters(request: HttpRequest) -> HttpResponse:
     """
     host = request.build_absolute_uri("/").rstrip("/")
     sandbox = token_of(SANDBOX_SECRET)
-    releases = StandingsRelease.objects.in_force().filter(event__in=visible_events())
-    if sandbox is not None:
-        releases = releases.filter(event__held_by=sandbox.organiser)
-    newest = releases.select_related("event__held_by").order_by("event__starts_at", "pk").last()
-    event = newest.event if newest is not None else None
+    events = visible_events() if sandbox is None else visible_events().filter(held_by=sandbox.organiser)
+    in_force = StandingsRelease.objects.in_force().filter(event=OuterRef("pk"))
+    event = events.filter(Exists(in_force)).select_related("held_by").order_by("starts_at", "slug").last()
     address = event.slug if event is not None else "pokal"
     ids = {"event": address, "series": 1, "release": 1}
     message = HookMessage(type=Type.STANDINGS_RELEASED, ids=ids, at=datetime(2026, 11, 27, 18, tzinfo=UTC))
