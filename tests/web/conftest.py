@@ -1,10 +1,19 @@
 """Fixtures shared by the tests of pages."""
 
 import pytest
+from django.test import Client
 
+from romme_turnier.accounts.models import User
 from romme_turnier.documents import delivery, views
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.web.rulebook import views as rulebook
+from tests.cast import signed_in
+
+
+@pytest.fixture
+def chief(db: None) -> Client:
+    """A superuser, signed in."""
+    return signed_in(User.objects.create_superuser("chief", display_name="Chief"))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import pytest
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Organiser
 from tests.factories import make_organiser
 
@@ -19,8 +18,3 @@ def organisers(db: None) -> dict[str, Organiser]:
         organiser.parent = rows.get(number.rpartition("-")[0])
         organiser.save()
     return rows
-
-
-@pytest.fixture
-def chief(db: None) -> User:
-    return User.objects.create_superuser("chief", display_name="Chief")

@@ -54,11 +54,6 @@ def event() -> Event:
     return released_event()
 
 
-@pytest.fixture
-def chief() -> User:
-    return User.objects.create_superuser("chief", display_name="Chief")
-
-
 @pytest.mark.parametrize("code_of", CODES)
 def test_code_of_an_issued_paper_is_valid(event: Event, code_of: Callable[[Event], Code]) -> None:
     code = code_of(event)

@@ -31,11 +31,6 @@ def on_the_internet(settings) -> None:
 
 
 @pytest.fixture
-def chief(db: None) -> User:
-    return User.objects.create_superuser("chief")
-
-
-@pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(LAST_DAY, tick=False) as traveller:
         yield traveller

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.announcements import publish_event, unpublish_event
 from romme_turnier.tournament.models import EventLog, Hook, HookMessage, PersonChange
 from romme_turnier.tournament.participants.names.consents import change_own_consents
@@ -42,11 +41,6 @@ ADDRESS = "https://rc-herz.example/meldungen"
 @pytest.fixture(autouse=True)
 def on_the_internet(settings) -> None:
     settings.MODE = "public"
-
-
-@pytest.fixture
-def chief(db: None) -> User:
-    return User.objects.create_superuser("chief")
 
 
 def sent(hook: Hook) -> list[tuple[str, dict[str, Any]]]:

@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.accounts.models import User
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.files import state_of
 from romme_turnier.documents.printout import Names
@@ -227,11 +226,6 @@ def test_names_of_an_old_event_cost_few_statements_however_many_play(
 
 
 # --- The page for the number of years ---
-
-
-@pytest.fixture
-def chief() -> Client:
-    return signed_in(User.objects.create_superuser("chief", display_name="Chief"))
 
 
 def test_preview_names_the_day_of_each_event_before_it_is_stored(

@@ -29,11 +29,6 @@ from tests.web.reading import sentences
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def petra(cast: Cast) -> Client:
-    return signed_in(cast.petra)
-
-
 def page(client: Client, event: models.Event, **query: str) -> str:
     answer = client.get(reverse("organiser:event_record", args=[event.slug]), query)
     assert answer.status_code == 200

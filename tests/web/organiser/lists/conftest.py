@@ -4,9 +4,7 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament import models
-from tests.factories import (
-    make_event,
-)
+from tests.factories import make_event
 from tests.web.organiser.lists.pages import signed_in
 
 

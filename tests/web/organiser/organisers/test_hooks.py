@@ -4,24 +4,16 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Hook, HookAttempt, HookMessage, Organiser
 from romme_turnier.tournament.shared.outbox import Type
-from tests.cast import signed_in
 from tests.factories import make_hook, make_organiser
 
 pytestmark = pytest.mark.django_db
 
 URL = "https://rc-herz.example/meldungen"
-
-
-@pytest.fixture
-def chief(db: None) -> Client:
-    return signed_in(User.objects.create_superuser("chief"))
 
 
 @pytest.fixture

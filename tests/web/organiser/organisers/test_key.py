@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Organiser, SigningKey
 from romme_turnier.tournament.papers.checking import State, check
 from tests.cast import signed_in
@@ -14,11 +13,6 @@ from tests.tournament.papers.papers import code_of_standings, released_event
 pytestmark = pytest.mark.django_db
 
 TYPED = {"kind": "revoked", "reason": "Laptop gestohlen", "sure": "on"}
-
-
-@pytest.fixture
-def chief(db: None) -> Client:
-    return signed_in(User.objects.create_superuser("chief", display_name="Chief"))
 
 
 def _address(organiser: Organiser) -> str:

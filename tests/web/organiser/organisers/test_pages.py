@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from benchmarks.federation.rows_read import reads_counted
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.reading import EVENTS_AT_ONCE
 from romme_turnier.tournament.models import Event, Office, Organiser
 from tests.cast import signed_in
@@ -28,11 +27,6 @@ SECOND = {
     "slug": "bund",
     "agreed": "on",
 }
-
-
-@pytest.fixture
-def chief() -> Client:
-    return signed_in(User.objects.create_superuser("chief", display_name="Chief"))
 
 
 @pytest.fixture

@@ -8,18 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import ApiToken, Organiser
 from romme_turnier.tournament.organisers.api_tokens import token_of
-from tests.cast import signed_in
 from tests.factories import make_api_token, make_organiser
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def chief(db: None) -> Client:
-    return signed_in(User.objects.create_superuser("chief", display_name="Chief"))
 
 
 @pytest.fixture

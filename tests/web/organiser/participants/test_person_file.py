@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Ban, Consent, EarlierName, Event, Membership, Organiser, Player
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
@@ -42,11 +41,6 @@ def person(event: Event) -> Player:
     Membership.objects.create(player=player, organiser=organiser, number="7", since=date(2020, 1, 1))
     Ban.objects.create(player=player, organiser=organiser, reason="Kartentausch", at=timezone.now())
     return player
-
-
-@pytest.fixture
-def chief() -> Client:
-    return signed_in(User.objects.create_superuser("chief", display_name="Chief"))
 
 
 def file_of(client: Client, person: Player) -> dict[str, Any]:

@@ -10,8 +10,7 @@ import pytest
 from django.urls import reverse
 
 from romme_turnier.tournament import models
-from tests.cast import signed_in
-from tests.factories import make_event, make_official, make_organiser, make_season
+from tests.factories import make_event, make_organiser, make_season
 from tests.tournament.seasons.competitions.tables import make_edition, make_players
 
 pytestmark = pytest.mark.django_db
@@ -26,11 +25,6 @@ def season():
             models.Membership(player=player, organiser=below) for player in make_players(number)
         )
     return make_season(organiser=federation)
-
-
-@pytest.fixture
-def chief():
-    return signed_in(make_official(username="chief", is_superuser=True))
 
 
 def url(name: str, season: models.Season, *args: object) -> str:

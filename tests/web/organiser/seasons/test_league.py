@@ -51,11 +51,6 @@ def season():
     return make_season(published_at=timezone.now())
 
 
-@pytest.fixture
-def chief():
-    return signed_in(make_official(username="chief", is_superuser=True))
-
-
 def a_league(season: models.Season, chief: Client) -> models.League:
     chief.post(url("league_new", season), LEAGUE)
     return season.leagues.get()
