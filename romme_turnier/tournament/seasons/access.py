@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Event, EventRole, Organiser, Season
+from romme_turnier.tournament.models import EventRole, Organiser, Season
 from romme_turnier.tournament.offices import OrganiserRight, covered, may_at, organisers_with
 from romme_turnier.tournament.organisers.access import OrganiserRightMissing
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.kept_elsewhere import demand_kept_here
 from romme_turnier.tournament.shared.service import part_of_service
 
 P = ParamSpec("P")
@@ -49,19 +50,6 @@ def demand_may_change(user: User, organiser: Organiser) -> None:
     if not may_at(user, OrganiserRight.MAKE_EVENTS, organiser):
         raise TournamentError(
             _("Saisons verwaltet, wer Turniere anlegen darf: mit Vorsitz oder Sportleitung hier oder darüber.")
-        )
-
-
-def demand_kept_here(season: Season) -> None:
-    """Raises TournamentError for a copy, which only packages from its laptop change, and after the handing over."""
-    if season.elsewhere == Event.Elsewhere.HOST:
-        raise TournamentError(_("Diese Saison ist übergeben und wird im Internet weitergeführt. Ändern Sie sie dort."))
-    if season.is_copy:
-        raise TournamentError(
-            _(
-                "Das ist die veröffentlichte Kopie einer Saison, die am Laptop geführt wird: Hier lässt sich nichts "
-                "ändern. Ändern Sie sie am Laptop; das nächste Paket bringt die Änderung hierher."
-            )
         )
 
 

@@ -18,7 +18,6 @@ from romme_turnier.core.seasons.ranking import Fate, RankedRow, SeasonRanking, U
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import ensure_key
-from romme_turnier.tournament.seasons.access import demand_kept_here
 from romme_turnier.tournament.seasons.ranking_results import (
     Entrant,
     Pair,
@@ -28,6 +27,7 @@ from romme_turnier.tournament.seasons.ranking_results import (
     results_of,
 )
 from romme_turnier.tournament.shared.effects import outdate_now
+from romme_turnier.tournament.shared.kept_elsewhere import demand_kept_here
 from romme_turnier.tournament.shared.outbox import Type, announce_season
 from romme_turnier.tournament.shared.service import part_of_service, service
 

@@ -19,12 +19,13 @@ from romme_turnier.core.seasons.evenings import weekly_days
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.addresses import free_slug
 from romme_turnier.tournament.organisers.hierarchy import first_organiser
-from romme_turnier.tournament.seasons.access import demand_kept_here, demand_may_change, lock_season
+from romme_turnier.tournament.seasons.access import demand_may_change, lock_season
 from romme_turnier.tournament.seasons.editions import current_version
 from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.rankings import create_ranking
 from romme_turnier.tournament.shared.effects import outdate_rankings
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from romme_turnier.tournament.shared.kept_elsewhere import demand_kept_here
 from romme_turnier.tournament.shared.outbox import Type, announce_season
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.results import store_results

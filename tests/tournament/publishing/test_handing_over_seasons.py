@@ -15,6 +15,7 @@ from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.season_integrity import season_differences
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import private_key
+from romme_turnier.tournament.participants.names.consents import Speaker, change_season_consent
 from romme_turnier.tournament.participants.register.erasing import erase_player, why_not_erasable
 from romme_turnier.tournament.publishing.accepting import accept_package
 from romme_turnier.tournament.publishing.making import (
@@ -195,6 +196,7 @@ def test_laptop_changes_nothing_after_the_handing_over(season, evening, club):
         lambda: close_season(season, by=chief),
         lambda: next_season(season, by=chief),
         lambda: open_evening(season, timezone.localdate(), by=chief, present=()),
+        lambda: change_season_consent(season.players.all()[0], agreed=True, speaker=Speaker.OFFICIAL, by=chief),
         lambda: make_season_package(season, by=chief),
         lambda: make_package(evening, by=None),
         lambda: correct(evening),

@@ -10,6 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.kept_elsewhere import demand_kept_here
 from romme_turnier.tournament.shared.outbox import name_changed_at, name_changed_in
 from romme_turnier.tournament.shared.service import part_of_service, service
 
@@ -78,12 +79,14 @@ def _record(
 def change_season_consent(
     entrant: models.SeasonPlayer, *, agreed: bool, speaker: Speaker, by: User | None = None
 ) -> models.SeasonPlayer:
-    """Records whether the player's full name may be in the season's table. Raises TournamentError for erased players.
+    """Records whether the player's full name may be in the season's table.
 
+    Raises TournamentError for erased players, and for a season that is kept elsewhere.
     Officials do it for the player who asked them (`by`), players on their own page.
     """
-    rows = models.SeasonPlayer.objects.select_for_update(of=("self",), no_key=True).select_related("player")
+    rows = models.SeasonPlayer.objects.select_for_update(of=("self",), no_key=True).select_related("player", "season")
     current = rows.get(pk=entrant.pk)
+    demand_kept_here(current.season)
     if current.player.erased_at is not None:
         raise TournamentError(_("Diese Person ist gelöscht."))
     if current.publish_name and not agreed:

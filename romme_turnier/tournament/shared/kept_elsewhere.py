@@ -1,0 +1,22 @@
+"""Seasons that another installation keeps: no verb changes them here, except packages (`tournament/publishing`).
+
+For events, the log is in the way of every verb (`event_log.write`).
+"""
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.models import Event, Season
+from romme_turnier.tournament.shared.errors import TournamentError
+
+
+def demand_kept_here(season: Season) -> None:
+    """Raises TournamentError for a copy, which only packages from its laptop change, and after the handing over."""
+    if season.elsewhere == Event.Elsewhere.HOST:
+        raise TournamentError(_("Diese Saison ist übergeben und wird im Internet weitergeführt. Ändern Sie sie dort."))
+    if season.is_copy:
+        raise TournamentError(
+            _(
+                "Das ist die veröffentlichte Kopie einer Saison, die am Laptop geführt wird: Hier lässt sich nichts "
+                "ändern. Ändern Sie sie am Laptop; das nächste Paket bringt die Änderung hierher."
+            )
+        )
