@@ -53,6 +53,13 @@ def accept_season(
         )
     else:
         copy, season = models.SeasonCopy(line=line), models.Season(organiser=organiser, slug=slug)
+    stage = models.Stage.objects.filter(qualifications__edition__ranking__season=season.pk).first()
+    if stage is not None:
+        words = _(
+            "Auf einer Tabelle dieser Saison beruht hier die Qualifikation für „%(stage)s“. Löschen Sie die "
+            "Qualifikation; nach dem Paket stellen Sie sie wieder fest."
+        )
+        raise TournamentError(words % {"stage": stage})
     names, editions = _season_names(season), _editions(season)
     was_closed = season.closed_at is not None
     people = _store_season(season, content)

@@ -26,11 +26,12 @@ from romme_turnier.tournament.publishing.making import (
     take_back,
 )
 from romme_turnier.tournament.publishing.sending import State, send_due, set_host, state_of
+from romme_turnier.tournament.seasons.competitions.qualification import qualify, tables_for
 from romme_turnier.tournament.seasons.differences import differences as sentences_of
 from romme_turnier.tournament.seasons.editions import compute, reissue_outdated
 from romme_turnier.tournament.seasons.evenings.evening import open_evening
 from romme_turnier.tournament.seasons.seasons import close_season, next_season, put_into_season
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.factories import make_api_token, make_event, make_official, make_season, one, register
 from tests.tournament.papers.papers import correct
 from tests.tournament.publishing.scene import (
@@ -440,6 +441,27 @@ def test_event_that_was_handed_over_alone_does_not_come_with_a_season(season, cl
     alone.refresh_from_db()
     assert (alone.season, alone.elsewhere) == (None, "")
     assert not models.SeasonCopy.objects.exists()
+
+
+def test_nobody_qualifies_by_a_copy_because_each_package_replaces_its_people(season, club):
+    copy_there = accept_season(club, make_season_package(season, by=None).data)
+    finals = make_season(
+        name="Verband", slug="verband", organiser=club, first_day=season.first_day, last_day=season.last_day
+    )
+    stage, by = finals.stages.create(name="Endrunde"), chair_of(club)
+    edition = copy_there.rankings.get(slug="wertung").editions.latest("number")
+    with pytest.raises(Faults) as refused:
+        qualify(stage, edition, 2, by=by)
+    assert "Kopie vom Laptop" in refused.value.by_argument["table"]
+    assert edition not in tables_for(finals)
+    older = stage.qualifications.create(edition=edition, announced_places=2, places=2, at=timezone.now())
+    last = hand_over_season(season, by=None).data
+    with pytest.raises(TournamentError, match="die Qualifikation für „Endrunde“"):
+        accept_season(club, last)
+    older.delete()
+    taken = accept_season(club, last)
+    assert taken.rankings.get(slug="wertung").editions.latest("number") in tables_for(finals)
+    qualify(stage, taken.rankings.get(slug="wertung").editions.latest("number"), 2, by=by)
 
 
 def test_numbers_of_members_that_are_taken_there_are_left_out(season, club):

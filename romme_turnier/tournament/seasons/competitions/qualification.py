@@ -29,15 +29,16 @@ def tables_for(season: models.Season) -> list[Table]:
     """Returns the tables that players can qualify from: the current editions and the releases in force of the season.
 
     They include rankings of seasons below that share a day with this one, and all events of the season's organiser.
-    Rankings of clubs and teams are left out, because their editions name no players.
+    Rankings of clubs and teams are left out, because their editions name no players. So are copies that a laptop keeps,
+    because each package replaces their people and editions.
     """
     seasons = models.Season.objects.filter(
         organiser__in=at_and_below(season.organiser), first_day__lte=season.last_day, last_day__gte=season.first_day
-    )
+    ).exclude(elsewhere=models.Event.Elsewhere.LAPTOP)
     editions = models.Edition.objects.filter(ranking__of=models.Ranking.Of.PLAYERS, ranking__season__in=seasons)
     editions = editions.select_related("ranking__season").order_by("ranking__season", "ranking__position", "number")
     here = Q(starts_at__date__range=(season.first_day, season.last_day), held_by=season.organiser_id)
-    events = models.Event.objects.filter(here | Q(season=season))
+    events = models.Event.objects.filter(here | Q(season=season)).exclude(elsewhere=models.Event.Elsewhere.LAPTOP)
     releases = models.StandingsRelease.objects.in_force().filter(event__in=events).select_related("event", "series")
     releases = releases.defer("rows", "team_rows").order_by("event__starts_at", "series__number", "number")
     newest: dict[tuple[str, int], Table] = {}
@@ -71,7 +72,11 @@ def qualify(stage: models.Stage, ranked_by: Table, places: int, *, by: User) -> 
     lock_season(stage.season, by, closed=True)
     faults = {}
     order = ranked_players(ranked_by)
-    if not order:
+    if (ranked_by.ranking.season if isinstance(ranked_by, models.Edition) else ranked_by.event).is_copy:
+        faults["table"] = _(
+            "Diese Tabelle ist eine Kopie vom Laptop. Sie gilt erst, wenn er sie hierher übergeben hat."
+        )
+    elif not order:
         faults["table"] = _("In dieser Tabelle hat noch niemand einen Rang.")
     elif not 1 <= places <= PLACES_MAX:
         faults["places"] = _("Zwischen 1 und %(most)d Plätze.") % {"most": PLACES_MAX}
