@@ -2,7 +2,8 @@
 
 It holds the event file of the released series, with public names and without reasons, payments and register keys; the
 releases in force; and the last hash of each released list. `package.schema.json` defines its form. The content of an
-event that is handed over holds the whole event file instead, with the guests, the categories and the consents.
+event that is handed over holds the whole event file instead, with the guests, the categories, the consents and the
+terms that the next evening takes from this one.
 """
 
 import hashlib
@@ -22,6 +23,7 @@ from romme_turnier.core.codes.package import Package, PackageError, PackageFault
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import NAMELESS, PersonName
+from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.consistency import moment
 from romme_turnier.tournament.exchange.event_file.exporting import (
@@ -40,6 +42,12 @@ from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings.releases import pinned_lists
 
+# Columns of an event that is handed over, which its event file lacks.
+SETTINGS = (
+    *("series_minutes", "hall_tables", "phone_lists", "confirmations", "blind_check", "language", "announcement"),
+    *("self_registration", "capacity", "bank_details"),
+    *("fines_handed_out", "one_prize_each", "prizes_only_if_present", "prizes_shared"),
+)
 FORMAT, VERSION = "romme-turnier/package", 1
 SHORT = 32  # signs of a digest in histories
 Content = dict[str, Any]
@@ -86,8 +94,16 @@ def _handed_over(event: models.Event) -> Content:
     """Returns facts that the event file lacks. They name participants by their places there."""
     entries = event.registrations.taking_part().order_by("pk")  # as `export_event`
     people = list(enumerate(entries.prefetch_related("categories", "consents")))
+    place_of = {entry.pk: place for place, entry in people}
+    bench: defaultdict[str, list[int]] = defaultdict(list)
+    for member in models.TeamMember.objects.filter(team__event=event, substitute=True).select_related("team"):
+        if member.registration_id in place_of:
+            bench[member.team.key].append(place_of[member.registration_id])
     return {
         "public": event.is_public or event.releases.exists(),
+        "settings": {name: getattr(event, name) for name in SETTINGS},
+        "teams": [[team.key, team.size, sorted(bench[team.key])] for team in event.teams.order_by("position", "pk")],
+        "fixed_tables": [[place, entry.fixed_table] for place, entry in people if entry.fixed_table is not None],
         "guests": [place for place, entry in people if entry.guest],
         "categories": [
             [category.name, [place for place, entry in people if category in entry.categories.all()]]
@@ -345,14 +361,31 @@ def _contradictions(content: Content) -> Iterator[str]:
     if groups is None and any(number > last for number in series):
         yield "event.series"
     if groups is not None:
-        consents: defaultdict[tuple[int, str], list[list[Any]]] = defaultdict(list)
-        for place, purpose, *facts in groups["consents"]:
-            consents[place, purpose].append(facts)
-        places = [groups["guests"], *(members for _name, members in groups["categories"]), [p for p, _of in consents]]
-        names = [folded(name) for name, _members in groups["categories"]]
-        known = set(chain(*places)) <= set(range(len(event["participants"])))
-        if len(set(names)) < len(names) or not known or not all(map(are_consents, consents.values())):
-            yield "handed_over"
+        yield from _contradictions_of_whole(event, groups)
+
+
+def _contradictions_of_whole(event: Content, groups: Content) -> Iterator[str]:
+    """Yields the contradictions in "handed_over"."""
+    consents: defaultdict[tuple[int, str], list[list[Any]]] = defaultdict(list)
+    for place, purpose, *facts in groups["consents"]:
+        consents[place, purpose].append(facts)
+    places = [groups["guests"], *(members for _name, members in groups["categories"]), [p for p, _of in consents]]
+    places += [[place for place, _table in groups["fixed_tables"]], *(bench for *_of, bench in groups["teams"])]
+    names = [folded(name) for name, _members in groups["categories"]]
+    known = set(chain(*places)) <= set(range(len(event["participants"])))
+    if len(set(names)) < len(names) or not known or not all(map(are_consents, consents.values())):
+        yield "handed_over"
+    if not {team["key"] for team in event.get("teams", ())} <= {key for key, *_facts in groups["teams"]}:
+        yield "handed_over.teams"
+    if not _is_hall(groups["settings"]["hall_tables"]):
+        yield "handed_over.settings.hall_tables"
+
+
+def _is_hall(text: str) -> bool:
+    try:
+        return bool(hall_tables.rows(text)) or not text
+    except hall_tables.HallTablesError:
+        return False
 
 
 def _is_sound(release: Content, numbers: set[int]) -> bool:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.on_screen.tables import demand_playable
 from romme_turnier.tournament.exchange.event_file.importing import store_announcement, store_facts
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for
@@ -141,8 +142,11 @@ def _store(event: models.Event, content: Content, within: Within | None) -> None
     facts: dict[str, Any] = content["event"]
     handed_over = content["handed_over"]
     event.elsewhere = models.Event.Elsewhere.LAPTOP if handed_over is None else ""
-    if handed_over is not None and not handed_over["public"]:
-        event.published_at = None
+    if handed_over is not None:
+        if not handed_over["public"]:
+            event.published_at = None
+        for name, value in handed_over["settings"].items():
+            setattr(event, name, value)
     if within is not None:
         event.season, event.kind, event.names = within.season, within.kind, within.season.names
     store_announcement(event, facts)
@@ -169,7 +173,18 @@ def _replace_people(registrations: list[models.Registration], people: Sequence[m
 
 @part_of_service
 def _store_groups(event: models.Event, registrations: list[models.Registration], facts: Content) -> None:
-    """Stores the guests, the categories and the consents of an event that is handed over."""
+    """Stores the guests, categories, consents, fixed tables and kinds of teams of an event that is handed over.
+
+    Raises TournamentError for lists that cannot be played on screen.
+    """
+    if event.phone_lists == models.Event.PhoneLists.PLAYED:
+        demand_playable(event.rules, event.length)
+    for place, table in facts["fixed_tables"]:
+        event.registrations.filter(pk=registrations[place].pk).update(fixed_table=table)
+    for key, size, bench in facts["teams"]:
+        event.teams.filter(key=key).update(size=size)
+        members = models.TeamMember.objects.filter(team__event=event, team__key=key)
+        members.filter(registration__in=[registrations[place] for place in bench]).update(substitute=True)
     guests = [registrations[place].pk for place in facts["guests"]]
     event.registrations.filter(pk__in=guests).update(guest=True)
     event.categories.all().delete()

@@ -364,6 +364,14 @@ def _category_twice(whole: Any) -> None:
     whole["events"][0][0]["handed_over"]["categories"] = [["Damen", []], ["DAMEN", []]]
 
 
+def _hall_that_nobody_can_read(whole: Any) -> None:
+    whole["events"][0][0]["handed_over"]["settings"]["hall_tables"] = "8-1"
+
+
+def _fixed_table_of_nobody(whole: Any) -> None:
+    whole["events"][0][0]["handed_over"]["fixed_tables"] = [[4711, 1]]
+
+
 def _unreadable_consent(whole: Any) -> None:
     whole["events"][0][0]["handed_over"]["consents"] = [[0, "years", "gestern", "player", None]]
 
@@ -389,6 +397,8 @@ def _unknown_field(whole: Any) -> None:
         _no_day_of_seating,
         _guest_beyond_the_file,
         _category_twice,
+        _hall_that_nobody_can_read,
+        _fixed_table_of_nobody,
         _unreadable_consent,
         _unknown_field,
     ],
@@ -488,6 +498,32 @@ def test_season_that_is_handed_over_goes_by_net_once_with_its_events(season, eve
     assert models.SeasonCopy.objects.get().handed_over_at is not None
     with pytest.raises(TournamentError, match="Zurück geht es nicht mehr"):
         take_back(season, by=chief)
+
+
+def test_tandems_teams_and_the_terms_of_the_next_evening_arrive(season, evening, club):
+    """A tandem is a team of two: without its number of members, the table of the tandems would be another."""
+    for key, size, members in (("T1", 2, (1, 2)), ("T2", 2, (3, 4)), ("M", 3, (5, 6, 7, 8))):
+        team = evening.teams.create(key=key, name=f"Team {key}", size=size)
+        for number in members:
+            team.memberships.create(registration=one(evening, number), substitute=number == 8)
+    terms = {"phone_lists": "asked", "confirmations": 2, "blind_check": True, "hall_tables": "1-4; 7", "capacity": 40}
+    terms |= {"series_minutes": 50, "announcement": "Im Vereinsheim", "prizes_shared": True, "language": "en"}
+    models.Event.objects.filter(pk=evening.pk).update(**terms)
+    models.Registration.objects.filter(pk=one(evening, 4).pk).update(fixed_table=2)
+    evening.refresh_from_db()
+    correct_again(evening)
+    issued(make_ranking(season, "tandems", of="tandems"))
+    issued(make_ranking(season, "teams", of="teams", member_months=1))
+    reissue_outdated(season)
+    taken = accept_season(club, hand_over_season(season, by=None).data)
+    there = taken.events.get(name=evening.name)
+    assert {name: getattr(there, name) for name in terms} == terms
+    assert dict(there.teams.values_list("key", "size")) == {"T1": 2, "T2": 2, "M": 3}
+    bench = models.TeamMember.objects.filter(team__event=there, substitute=True)
+    assert list(bench.values_list("registration__number", flat=True)) == [8]
+    assert one(there, 4).fixed_table == 2
+    tandems = taken.rankings.get(slug="tandems").editions.latest("number")
+    assert sorted(tandems.rows.values_list("team", flat=True)) == ["Team T1", "Team T2"]
 
 
 def test_event_that_is_handed_over_alone_keeps_guests_categories_and_consents(db):
