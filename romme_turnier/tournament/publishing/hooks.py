@@ -154,14 +154,17 @@ def delete_hook(hook: models.Hook, *, by: User | None) -> None:
 def send_test(hook: models.Hook, *, by: User) -> models.Hook:
     """Puts a test message into the outbox and ends a pause of the hook, so that the test is sent soon.
 
-    Raises TournamentError while the hook is off or a test is waiting.
+    A test that has failed is sent again. Raises TournamentError while the hook is off or a test waits for its first
+    attempt.
     """
     current = _locked(hook, by)
     if current.off_at is not None:
         raise TournamentError(_("Dieser Webhook ist aus."))
-    if current.messages.filter(type=Type.TEST).exclude(due_at=None).exists():
+    waiting = current.messages.filter(type=Type.TEST).exclude(due_at=None)
+    if waiting.filter(failures=0).exists():
         raise TournamentError(_("Eine Probe wartet schon."))
-    add_test(current)
+    if not waiting.update(due_at=timezone.now()):
+        add_test(current)
     _end_pause(current)
     current.save(update_fields=["busy_until"])
     note("hook", new=current.host)

@@ -132,6 +132,13 @@ def test_test_message_waits_once_and_needs_a_hook_that_is_on(chief):
     assert sent(hook) == [("test", {})]
     with pytest.raises(TournamentError, match="wartet schon"):
         send_test(hook, by=chief)
+    tomorrow = timezone.now() + timedelta(days=1)
+    hook.messages.update(failures=3, due_at=tomorrow)  # as after three failed attempts
+    Hook.objects.update(busy_until=tomorrow)
+    send_test(hook, by=chief)
+    hook.refresh_from_db()
+    assert hook.busy_until is None
+    assert hook.messages.filter(due_at__lte=timezone.now()).exists()
     switch_off(hook, by=chief)
     with pytest.raises(TournamentError, match="aus"):
         send_test(hook, by=chief)

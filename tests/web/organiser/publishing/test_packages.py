@@ -141,6 +141,19 @@ def test_package_of_a_season_goes_from_the_laptops_page_to_the_hosts(event, club
     assert "angenommen am" in host.get(reverse("organiser:season_package", args=[copy.address])).text
 
 
+def test_hosted_program_offers_no_packages_of_its_own(event, settings):
+    season = make_season(organiser=event.held_by, slug="saison-2026")
+    chief = signed_in(make_official(username="chief", is_superuser=True))
+    more, desk = (
+        reverse("organiser:more", args=[event.slug]),
+        reverse("organiser:season", args=[season.address]),
+    )
+    for mode, is_offered in (("local", True), ("public", False)):
+        settings.MODE = mode
+        for page in (more, desk):
+            assert ("Paket für das Internet" in chief.get(page, secure=True).text) == is_offered
+
+
 def test_hostile_upload_says_why(event, club):
     host, data = signed_in(chair_of(club)), packed(event)
     assert "kein Paket" in upload(host, club, b"PK\3\4 something else")
