@@ -152,6 +152,7 @@ def hand_over_season(season: models.Season, *, by: User | None) -> MadePackage:
 def why_not_handed_over(season: models.Season) -> list[str]:
     """Returns why the season cannot be handed over, as sentences; [] if it can."""
     why = []
+    in_force = models.StandingsRelease.objects.in_force()
     if season.leagues.exists() or season.stages.exists():
         why.append(_("Ligen und Meisterschaften stehen nicht in Paketen: Eine Saison mit ihnen bleibt am Laptop."))
     if foreign := list(season.events.exclude(held_by=season.organiser_id).select_related("held_by")[:3]):
@@ -160,6 +161,11 @@ def why_not_handed_over(season: models.Season) -> list[str]:
     if gone := season.events.filter(held_by=season.organiser_id).exclude(elsewhere="").first():
         words = _("„%(event)s“ ist schon übergeben. Nur eine Saison, deren Turniere alle hier sind, wird übergeben.")
         why.append(words % {"event": gone})
+    # The package holds no release that is not in force, so the numbers of releases would start again there.
+    taken_back = season.dates.filter(taken_back__isnull=False).exclude(event__in=in_force.values("event"))
+    if evening := taken_back.select_related("event").first():
+        words = _("Der Abschluss von „%(event)s“ ist zurückgenommen. Schließen Sie den Abend zuerst wieder ab.")
+        why.append(words % {"event": evening.event})
     for ranking in season.rankings.filter(rests=False):
         formula = current_version(ranking).formula
         is_longer = season.previous is not None and (formula.months is not None or formula.until_again)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from romme_turnier.core.codes.package import pack, read_package
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.exchange.packing import pack_seasons
 from romme_turnier.tournament.exchange.season_integrity import season_differences
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import private_key
@@ -29,7 +30,7 @@ from romme_turnier.tournament.publishing.sending import State, send_due, set_hos
 from romme_turnier.tournament.seasons.competitions.qualification import qualify, tables_for
 from romme_turnier.tournament.seasons.differences import differences as sentences_of
 from romme_turnier.tournament.seasons.editions import compute, reissue_outdated
-from romme_turnier.tournament.seasons.evenings.evening import open_evening
+from romme_turnier.tournament.seasons.evenings.evening import close_evening, open_evening, reopen_evening
 from romme_turnier.tournament.seasons.seasons import close_season, next_season, put_into_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.factories import make_api_token, make_event, make_official, make_season, one, register
@@ -290,6 +291,38 @@ def test_season_with_facts_that_no_package_holds_is_not_handed_over(season, even
     evening.refresh_from_db()
     assert (season.elsewhere, evening.elsewhere) == ("", "")
     assert not models.SeasonPublication.objects.exists()
+
+
+def test_evening_whose_close_was_taken_back_is_closed_again_first(season, evening, club):
+    """Releases that are not in force stay on the laptop: their numbers must not be given a second time."""
+    season.events.exclude(pk=evening.pk).update(season=None)
+    season.dates.exclude(event=evening).delete()
+    chief = make_official(username="chief", is_superuser=True)
+    reopen_evening(evening, by=chief)
+    with pytest.raises(TournamentError, match="Abschluss von „Clubabend“ ist zurückgenommen"):
+        hand_over_season(season, by=chief)
+    evening.refresh_from_db()
+    release = close_evening(evening, ends_after=1, by=chief)
+    taken = accept_season(club, hand_over_season(season, by=chief).data)
+    there = taken.events.get(name="Clubabend")
+    assert [row.number for row in there.releases.all()] == [release.number]
+    assert list(season_differences()) == []
+
+
+def test_season_whose_lists_are_packed_is_handed_over_whole(season, evening, club):
+    season.events.exclude(pk=evening.pk).update(season=None)
+    season.dates.exclude(event=evening).delete()
+    chief = make_official(username="chief", is_superuser=True)
+    models.Event.objects.filter(pk=evening.pk).update(series_count=1)
+    close_season(season, by=chief)
+    assert list(pack_seasons(season, by=chief)) == [evening]
+    before = tables_of(season)
+    taken = accept_season(club, hand_over_season(season, by=chief).data)
+    assert tables_of(taken) == before
+    assert taken.closed_at is not None
+    there = taken.events.get()
+    assert list(differences(there)) == []
+    assert models.GameRow.objects.filter(spielliste__table__series__event=there).exists()
 
 
 def test_another_table_there_is_refused_whole(season, evening, club):
