@@ -21,6 +21,13 @@ from romme_turnier.tournament.shared.service import lock_events, nothing_done, p
 Published = models.Event | models.Season
 
 
+class NoLongerHandedOver(TournamentError):
+    """The handing over was taken back in the meantime."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Die Übergabe ist inzwischen zurückgenommen."))
+
+
 @dataclass(frozen=True, slots=True)
 class MadePackage:
     """A package as the bytes of a file, with the digest of its content. `is_new`: it differs from the previous one."""
@@ -71,12 +78,12 @@ def make_package(event: models.Event, *, by: User | None) -> MadePackage:
 
 
 @service(gettext_lazy("Turnier übergeben"))
-def hand_over(event: models.Event, *, by: User | None) -> MadePackage:
+def hand_over(event: models.Event, *, by: User | None, again: bool = False) -> MadePackage:
     """Returns the last package of the event, with its whole event file. Afterwards no verb changes the event here.
 
     The program that accepts the package opens the event, so it is never open in two places. The same package can be
-    made again. Raises TournamentError as `make_package` does, and for an event of a season, which the season's own
-    package hands over.
+    made again; with `again`, only this, or NoLongerHandedOver is raised. Raises TournamentError as `make_package` does,
+    and for an event of a season, which the season's own package hands over.
     """
     event = _locked(event)
     if event.is_copy:
@@ -90,6 +97,8 @@ def hand_over(event: models.Event, *, by: User | None) -> MadePackage:
         )
         raise TournamentError(words % {"season": event.season})
     if not event.elsewhere:
+        if again:
+            raise NoLongerHandedOver
         event.elsewhere = models.Event.Elsewhere.HOST
         event.save(update_fields=["elsewhere"])
     return _make_of_event(event)
@@ -118,11 +127,11 @@ def make_season_package(season: models.Season, *, by: User | None) -> MadePackag
 
 
 @service(gettext_lazy("Saison übergeben"))
-def hand_over_season(season: models.Season, *, by: User | None) -> MadePackage:
+def hand_over_season(season: models.Season, *, by: User | None, again: bool = False) -> MadePackage:
     """Returns the last package of the season, with all its events. Afterwards no verb changes them here.
 
-    The same package can be made again. Raises TournamentError as `make_season_package` does, and if a package does not
-    hold the whole season (`why_not_handed_over`).
+    The same package can be made again; with `again`, only this, or NoLongerHandedOver is raised. Raises TournamentError
+    as `make_season_package` does, and if a package does not hold the whole season (`why_not_handed_over`).
     """
     seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
     season = seasons.get(pk=season.pk)
@@ -131,6 +140,8 @@ def hand_over_season(season: models.Season, *, by: User | None) -> MadePackage:
     if season.is_copy:
         raise TournamentError(_("Das ist selbst eine Kopie. Übergeben wird am Laptop, an dem die Saison geführt wird."))
     if not season.elsewhere:
+        if again:
+            raise NoLongerHandedOver
         if why := why_not_handed_over(season):
             raise TournamentError(" ".join(why))
         _keep_at(season, models.Event.Elsewhere.HOST)

@@ -166,7 +166,10 @@ def send_due() -> None:
 
 
 def send(published: Published) -> None:
-    """Makes a package and sends it; the outcome is stored. No transaction is open during the sending."""
+    """Makes a package and sends it; the outcome is stored. No transaction is open during the sending.
+
+    If an official hands `published` over or takes it back in the meantime, the next round sends it.
+    """
     if isinstance(published, models.Event):
         host, path = published.held_by.publishing_host, f"events/{published.own_slug}"
         versions = models.PublicVersion.objects.filter(event=published)
@@ -178,6 +181,8 @@ def send(published: Published) -> None:
         try:
             made = _next_package(published)
         except TournamentError as error:
+            if type(published).objects.exclude(elsewhere=published.elsewhere).filter(pk=published.pk).exists():
+                return
             note_outcome(published, outcome=Outcome.REFUSED, why=error.message, version=version)
             return
         publication = publication_of(published)
@@ -203,8 +208,12 @@ def send(published: Published) -> None:
 
 def _next_package(published: Published) -> MadePackage:
     if isinstance(published, models.Season):
-        return (hand_over_season if published.elsewhere else make_season_package)(published, by=None)
-    return (hand_over if published.elsewhere else make_package)(published, by=None)
+        return (
+            hand_over_season(published, by=None, again=True)
+            if published.elsewhere
+            else make_season_package(published, by=None)
+        )
+    return hand_over(published, by=None, again=True) if published.elsewhere else make_package(published, by=None)
 
 
 def _note_answer(published: Published, made: MadePackage, answer: Answer, version: int) -> None:
@@ -263,13 +272,18 @@ def ask_again(published: Published, *, by: User) -> None:
     note("number", new=publication.number)
 
 
+def is_running(published: Published) -> bool:
+    """Returns whether a package is on its way, so that the hosted program may be accepting it."""
+    return published in _running
+
+
 def state_of(published: Published, *, changed: bool) -> State:
     """Returns the state of an event or season whose organiser has a hosted program.
 
     `changed`: since the newest package.
     """
     publication = publication_of(published)
-    if published in _running:
+    if is_running(published):
         return State.RUNNING
     if publication is not None and publication.outcome:
         return State(publication.outcome)

@@ -24,9 +24,10 @@ from romme_turnier.tournament.publishing.making import (
     hand_over_season,
     make_package,
     make_season_package,
+    publication_of,
     take_back,
 )
-from romme_turnier.tournament.publishing.sending import State, send_due, set_host, state_of
+from romme_turnier.tournament.publishing.sending import State, send, send_due, set_host, state_of
 from romme_turnier.tournament.seasons.competitions.qualification import qualify, tables_for
 from romme_turnier.tournament.seasons.differences import differences as sentences_of
 from romme_turnier.tournament.seasons.editions import compute, reissue_outdated
@@ -557,6 +558,31 @@ def test_tandems_teams_and_the_terms_of_the_next_evening_arrive(season, evening,
     assert one(there, 4).fixed_table == 2
     tandems = taken.rankings.get(slug="tandems").editions.latest("number")
     assert sorted(tandems.rows.values_list("team", flat=True)) == ["Team T1", "Team T2"]
+
+
+@pytest.mark.parametrize("of", ["season", "event"])
+def test_sending_hands_nothing_over_that_an_official_has_just_taken_back(season, club, way, of):
+    """A round reads what is due, then sends one after the other, which may take minutes."""
+    cup = laptop_event(slug="pokal", held_by=season.organiser, name="Pokal")
+    published: Any = season if of == "season" else cup
+    act: Any = hand_over_season if of == "season" else hand_over
+    chief = make_official(username="chief", is_superuser=True)
+    _token, secret = make_api_token(club, "read write")
+    set_host(season.organiser, address="https://romme.example.org", name=club.slug, token=secret, by=chief)
+    act(published, by=chief)
+    due = type(published).objects.get(pk=published.pk)
+    take_back(published, by=chief)
+    send(due)
+    published.refresh_from_db()
+    assert not published.elsewhere
+    assert way.answers == []
+    due.refresh_from_db()
+    act(published, by=chief)
+    send(due)  # read before the handing over
+    publication = publication_of(published)
+    assert publication is not None
+    assert publication.outcome == ""
+    assert way.answers == []
 
 
 def test_event_that_is_handed_over_alone_keeps_guests_categories_and_consents(db):

@@ -31,6 +31,7 @@ from romme_turnier.tournament.publishing.making import (
     why_not_handed_over,
 )
 from romme_turnier.tournament.seasons.access import for_season
+from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.acting import Attempt, confirm, errors_as_messages, errors_in
 
 
@@ -109,6 +110,8 @@ def season_package(request: OfficialRequest, season: Season) -> HttpResponse:
 def _take_back(request: OfficialRequest, published: Published, back: str) -> HttpResponse:
     if request.method == "POST":
         with errors_as_messages(request):
+            if sending.is_running(published):
+                raise TournamentError(_("Das Paket wird gerade gesendet. Versuchen Sie es gleich noch einmal."))
             take_back(published, by=request.user)
             messages.success(request, _("„%(of)s“ wird wieder an diesem Rechner geführt.") % {"of": published})
         return redirect(back)
