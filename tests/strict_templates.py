@@ -21,7 +21,6 @@ OPTIONAL: dict[str, set[str]] = {
     "403.html": {"event_home", "of_organiser", "of_program", "request", "user"},
     "accounts/breadcrumbs.html": {"inside"},
     "components/charts/charts.html": {"money"},
-    "components/confirm.html": {"form"},
     "components/empty.html": {"action_url", "text"},
     "components/messages.html": {"messages"},
     "components/page_header.html": {"actions"},
