@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.core.codes.package import pack, read_package
@@ -34,6 +35,7 @@ from romme_turnier.tournament.seasons.editions import compute, reissue_outdated
 from romme_turnier.tournament.seasons.evenings.evening import close_evening, open_evening, reopen_evening
 from romme_turnier.tournament.seasons.seasons import close_season, next_season, put_into_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
+from tests.cast import signed_in
 from tests.factories import make_api_token, make_event, make_official, make_season, one, register
 from tests.tournament.papers.papers import correct
 from tests.tournament.publishing.scene import (
@@ -532,6 +534,25 @@ def test_season_that_is_handed_over_goes_by_net_once_with_its_events(season, eve
     assert models.SeasonCopy.objects.get().handed_over_at is not None
     with pytest.raises(TournamentError, match="Zurück geht es nicht mehr"):
         take_back(season, by=chief)
+
+
+@pytest.mark.parametrize("outcome", ["refused", "confirmed"])
+def test_pages_of_a_handed_over_season_offer_what_is_possible(season, evening, club, way, outcome):
+    _token, secret = make_api_token(club, "read write")
+    chief = make_official(username="chief", is_superuser=True)
+    set_host(season.organiser, address="https://romme.example.org", name=club.slug, token=secret, by=chief)
+    if outcome == "confirmed":
+        accept_season(club, make_season_package(season, by=None).data)
+    hand_over_season(season, by=chief)
+    send_due()
+    desk = signed_in(chief)
+    page = desk.get(reverse("organiser:season_package", args=[season.address])).text
+    assert ("noch nicht bekannt" in page) == (outcome == "refused")
+    assert ("dann nehmen Sie unten die Übergabe zurück" in page) == (outcome == "refused")
+    assert ("?zuruecknehmen" in page) == (outcome == "refused")
+    of_event = desk.get(reverse("organiser:event_package", args=[evening.slug])).text
+    assert "wird mit der Saison übergeben" in of_event
+    assert "Jetzt senden" not in of_event  # it goes with the season
 
 
 def test_tandems_teams_and_the_terms_of_the_next_evening_arrive(season, evening, club):
