@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import ensure_key, private_key
 from romme_turnier.tournament.publishing.content import SHORT, Content, content_of, digest_of
-from romme_turnier.tournament.publishing.season_content import content_of_season
+from romme_turnier.tournament.publishing.season_content import content_of_season, is_too_large
 from romme_turnier.tournament.seasons.access import demand_may_change
 from romme_turnier.tournament.seasons.editions import current_version
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -157,7 +157,10 @@ def hand_over_season(season: models.Season, *, by: User | None, again: bool = Fa
         events.append(_numbered(content, publication))
     of_season = models.SeasonPublication.objects.filter(season=season).first()
     of_season = of_season or models.SeasonPublication(season=season, number=0, digest="")
-    return _make(season, of_season, content_of_season(season, events))
+    content_of_all = content_of_season(season, events)
+    if is_too_large(content_of_all):
+        raise TournamentError(_("Die Saison ist zu groß für ein Paket."))
+    return _make(season, of_season, content_of_all)
 
 
 def why_not_handed_over(season: models.Season) -> list[str]:

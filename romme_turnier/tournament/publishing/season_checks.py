@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from romme_turnier.core.json_questions import Fields, QuestionError
 from romme_turnier.core.seasons.formula_json import STORED_KEYS, read_formula
@@ -22,18 +23,21 @@ from romme_turnier.tournament.publishing.content import (
     demand_sound,
     line_contradictions,
 )
-from romme_turnier.tournament.publishing.season_content import rows_of_season
+from romme_turnier.tournament.publishing.season_content import is_too_large, rows_of_season
 from romme_turnier.tournament.seasons.editions import digest_of_edition
 from romme_turnier.tournament.seasons.seasons import LONGEST
+from romme_turnier.tournament.shared.errors import TournamentError
 
 Seating = models.Season.Seating
 
 
-def demand_sound_season(content: Any) -> None:
+def demand_sound_season(content: Content) -> None:
     """Raises TournamentError for content of a season's package that breaks the schema or contradicts itself.
 
     Raises EventFileError for a faulty event file in it.
     """
+    if is_too_large(content):
+        raise TournamentError(_("Das Paket ist zu groß."))
     demand_form(content, "season.schema.json")
     demand_consistency(_faulty_rows(content))
     demand_consistency(_faulty_values(content))

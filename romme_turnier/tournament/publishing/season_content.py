@@ -24,6 +24,27 @@ from romme_turnier.tournament.publishing.content import Content, consent_facts, 
 from romme_turnier.tournament.seasons.names import SeasonNames
 
 FORMAT, VERSION = "romme-turnier/season-package", 1
+# A season has some 15 values for each person. Compressed, far more people and events would fit into a file: the
+# hosted program would be busy with them for more than a minute.
+_MOST_ABOUT_PEOPLE = 100_000  # values
+_MOST_EVENTS = 400
+
+
+def is_too_large(content: Content) -> bool:
+    """Returns whether the content, of any form, has more people or events than a season that can be handed over."""
+    whole = content.get("handed_over")
+    if not isinstance(whole, dict):
+        return False
+    events = whole.get("events")
+    about_people = [content.get("people"), whole.get("people"), whole.get("adjustments")]
+    return _values(about_people) > _MOST_ABOUT_PEOPLE or (isinstance(events, list) and len(events) > _MOST_EVENTS)
+
+
+def _values(value: Any) -> int:
+    if isinstance(value, dict):
+        return sum(map(_values, value.values()))
+    return sum(map(_values, value)) if isinstance(value, list) else 1
+
 
 # --- Writing ------------------------------------------------------------------------------------------------------
 

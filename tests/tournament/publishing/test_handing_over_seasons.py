@@ -408,6 +408,18 @@ def _fixed_table_of_nobody(whole: Any) -> None:
     whole["events"][0][0]["handed_over"]["fixed_tables"] = [[4711, 1]]
 
 
+def _more_adjustments_than_a_program_can_store(whole: Any) -> None:
+    whole["adjustments"] = whole["adjustments"][:1] * 20_000
+
+
+def _more_memberships_than_a_program_can_store(whole: Any) -> None:
+    whole["people"][0][1] = [["full", "", "2026-01-01", "2026-01-02"]] * 30_000
+
+
+def _more_events_than_a_program_can_store(whole: Any) -> None:
+    whole["events"] = whole["events"][:1] * 401
+
+
 def _unreadable_consent(whole: Any) -> None:
     whole["events"][0][0]["handed_over"]["consents"] = [[0, "years", "gestern", "player", None]]
 
@@ -435,6 +447,9 @@ def _unknown_field(whole: Any) -> None:
         _category_twice,
         _hall_that_nobody_can_read,
         _fixed_table_of_nobody,
+        _more_adjustments_than_a_program_can_store,
+        _more_memberships_than_a_program_can_store,
+        _more_events_than_a_program_can_store,
         _unreadable_consent,
         _unknown_field,
     ],
@@ -446,7 +461,7 @@ def test_whole_contents_that_contradict_themselves_are_refused(season, club, cha
     whole = copy.deepcopy(content)
     change(whole["handed_over"])
     data = pack(canonical(whole), key)
-    with pytest.raises(TournamentError, match=r"nicht so geschrieben|widerspricht sich"):
+    with pytest.raises(TournamentError, match=r"nicht so geschrieben|widerspricht sich|zu groß"):
         accept_season(club, data)
     assert not models.SeasonCopy.objects.exists()
     accept_season(club, pack(canonical(content), key))
