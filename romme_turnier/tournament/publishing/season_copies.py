@@ -1,5 +1,6 @@
 """The copy of a laptop's season on the hosted program: brings it to the state in a package."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date, datetime, time
 from typing import Any
@@ -180,10 +181,12 @@ def _demand_same_tables(season: models.Season, outdated: Collection[str]) -> Non
         edition = current_edition(ranking)
         _edition, drafted = draft(ranking, current_version(ranking), results)
         is_of_players = ranking.of == models.Ranking.Of.PLAYERS
-        here = [_figures(row, numbers.get(entrant.number) if is_of_players else None) for row, entrant in drafted]
+        here = Counter(
+            _figures(row, numbers.get(entrant.number) if is_of_players else None) for row, entrant in drafted
+        )
         rows = edition.rows.select_related("entrant") if edition else []
-        there = [_figures(row, numbers.get(row.entrant.player_id) if row.entrant else None) for row in rows]
-        if here != there:
+        there = Counter(_figures(row, numbers.get(row.entrant.player_id) if row.entrant else None) for row in rows)
+        if here != there:  # rows of equal rank may stand in another order, that of the primary keys here
             raise TournamentError(
                 _(
                     "Aus den Ergebnissen im Paket ergibt sich hier eine andere Tabelle „%(ranking)s“ als am Laptop. "

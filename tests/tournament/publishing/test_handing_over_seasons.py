@@ -84,6 +84,7 @@ def season(db: None) -> models.Season:
     issued(main)
     issued(make_ranking(season, "damen", category="Damen", join="mean"))
     issued(make_ranking(season, "clubs", of="clubs", value="lists"))
+    issued(make_ranking(season, "listen", value="lists"))  # all ranks are equal
     agreed = season.players.get(player=one(evening, 1).player)
     agreed.consents.create(purpose="season", given_at=timezone.now(), speaker="player")
     one(evening, 1).consents.create(purpose="years", given_at=timezone.now(), speaker="official")
@@ -117,15 +118,15 @@ def content_of(data: bytes) -> Any:
 
 
 def tables_of(season: models.Season) -> list[Any]:
-    """The tables that result from the present results, by season number, club or team."""
+    """The tables that result from the present results, by season number, club or team; equal ranks by number."""
     numbers = {str(pk).zfill(10): number for pk, number in season.players.values_list("player", "number")}
     clubs = {str(pk).zfill(10): name for pk, name in models.Club.objects.values_list("pk", "name")}
     tables = []
     for ranking in season.rankings.all():
         key = clubs if ranking.of == "clubs" else numbers
         table = compute(ranking)
-        ranked = [(row.rank, key[row.player], row.computation.value) for row in table.rows]
-        tables.append((ranking.slug, ranked, [(key[row.player], row.count) for row in table.unranked]))
+        ranked = sorted((row.rank, key[row.player], row.computation.value) for row in table.rows)
+        tables.append((ranking.slug, ranked, sorted((key[row.player], row.count) for row in table.unranked)))
     return tables
 
 
