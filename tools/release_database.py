@@ -1,7 +1,8 @@
 """A small database of the release that is being made, for the tests: `python -m tools.release_database`.
 
-It plays the event "altpokal" by chance on a new database and packs that database, with the standings that this version
-gives, as tests/data/releases/<version>. Every later version must open it (tests/serving/test_releases.py).
+It plays the event "altpokal" and a season of two organisers by chance on a new database and packs that database, with
+the standings that this version gives, as tests/data/releases/<version>. Every later version must open it
+(tests/serving/test_releases.py).
 """
 
 import gzip
@@ -18,6 +19,10 @@ from tools.project import ROOT, say
 
 FOLDER = ROOT / "tests" / "data" / "releases"
 EVENT = "altpokal"
+_SEASON = """
+from romme_turnier.simulation.season import SeasonScenario, simulate_season
+simulate_season(SeasonScenario(seed=30, has_club_below=True, has_cups=True))
+"""
 
 
 def main() -> int:
@@ -30,6 +35,7 @@ def main() -> int:
         database = Path(folder) / "romme.sqlite3"
         _manage(database, "migrate", "--verbosity=0")
         _manage(database, "simulate", "--slug", EVENT, "--players=14", "--series=2", "--games=6", "--seed=30")
+        _manage(database, "shell", "--no-imports", "--command", _SEASON)
         standings = _manage(database, "standings", EVENT, "--format=json")
         packed = Path(folder) / "packed.sqlite3"
         with closing(sqlite3.connect(database)) as connection:

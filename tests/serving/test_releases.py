@@ -1,4 +1,4 @@
-"""A database of each release opens in this version: the same standings, and every chain of revisions holds.
+"""A database of each release opens in this version: standings and season tables are the same, every chain holds.
 
 The migrations that it lacks give it the same tables as the squashed ones; 0.2.0 has only the first of each app.
 
@@ -44,10 +44,11 @@ def test_database_of_a_release_opens_with_equal_standings(release: str, new_data
     done = subprocess.run(line, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
-    _killed, exit_code, standings, verified = json.loads(done.stdout.splitlines()[-1])
+    _killed, exit_code, standings, verified, changed_rankings = json.loads(done.stdout.splitlines()[-1])
     assert exit_code == 0
     assert standings == json.loads((FOLDER / f"{release}.standings.json").read_text(encoding="utf-8"))
     assert "Alles stimmt" in verified
+    assert changed_rankings == []
     with closing(sqlite3.connect(file)) as opened:
         assert opened.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert opened.execute("PRAGMA foreign_key_check").fetchall() == []

@@ -2,7 +2,9 @@
 
 `python -m tests.safety.faults.killed_upgrade "inside 0010" … -- SLUG` works on the database of DATABASE_URL. A place is
 `before`, `inside` (all is changed, nothing is committed) or `after` a migration of the tournament, or `ending`, when
-all of them are done. It prints the result of the last start as JSON, independent of the speed of the machine.
+all of them are done. It prints the results as JSON, independent of the speed of the machine: the exit code of each
+killed start and of the last one, the standings of the event, the output of `verify`, and the rankings of seasons whose
+table is no longer that of its newest edition.
 """
 
 import io
@@ -25,7 +27,18 @@ def main(places: list[str], slug: str) -> None:
     standings, verified = io.StringIO(), io.StringIO()
     call_command("standings", slug, format="json", stdout=standings)
     call_command("verify", stdout=verified)
-    print(json.dumps([ends, last, json.loads(standings.getvalue()), verified.getvalue()]))
+    print(json.dumps([ends, last, json.loads(standings.getvalue()), verified.getvalue(), _changed_rankings()]))
+
+
+def _changed_rankings() -> list[str]:
+    from romme_turnier.tournament.models import Ranking
+    from romme_turnier.tournament.seasons.editions import current_edition, issue_edition
+
+    return [
+        f"{ranking.season}: {ranking}"
+        for ranking in Ranking.objects.filter(rests=False)
+        if current_edition(ranking) != issue_edition(ranking)
+    ]
 
 
 def _start(prepared: Callable[[], None]) -> int:

@@ -50,8 +50,8 @@ def test_upgrade_that_is_killed_loses_nothing_and_keeps_the_copy_of_before(tmp_p
     done = subprocess.run(line, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
-    killed, last, standings, verified = json.loads(done.stdout.splitlines()[-1])
-    assert (killed, last) == ([-9] * len(PLACES), 0)
+    killed, last, standings, verified, changed_rankings = json.loads(done.stdout.splitlines()[-1])
+    assert (killed, last, changed_rankings) == ([-9] * len(PLACES), 0, [])
     assert standings == json.loads((FOLDER / f"{RELEASE}.standings.json").read_text(encoding="utf-8"))
     assert "Alles stimmt" in verified
     with closing(sqlite3.connect(file)) as upgraded:
