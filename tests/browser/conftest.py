@@ -25,6 +25,8 @@ _FLAGS = [
     "--no-default-browser-check",
     "--renderer-process-limit=1",  # none is started in advance: each page here is the only one of its context
 ]
+# A Chromium with windows loads suggestions below the address bar of each: half of its processor time.
+_NOT_IN_WINDOWS = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup"
 _SHARED = Path("/dev/shm")  # noqa: S108 - the memory that Chromium's processes share
 _SHARED_AT_LEAST = 2**30  # bytes; containers often have 64 MB, which is too little
 
@@ -79,15 +81,22 @@ def _wait_as_long_as_a_slow_machine_needs() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Any]:
     """pytest-playwright's launch arguments with the system's Chromium; without one the test is skipped."""
     path = chromium()
     if path is None:
         pytest.skip("There is no Chromium on this machine.")
+    # Chromium obeys the last --disable-features only, and Playwright's has to stay: both become one.
+    launcher = tmp_path_factory.mktemp("chromium") / "chromium"
+    both = f"${{@/#--disable-features=/--disable-features={_NOT_IN_WINDOWS},}}"
+    launcher.write_text(f'#!/bin/bash\nexec {path} "{both}"\n')
+    launcher.chmod(0o700)
     # Shared memory, if there is room: Playwright's default are files on the disk, more work for the kernel.
     room = _SHARED.is_dir() and shutil.disk_usage(_SHARED).free >= _SHARED_AT_LEAST
     more = {"ignore_default_args": ["--disable-dev-shm-usage"]} if room else {}
-    return {**browser_type_launch_args, "executable_path": path, "args": _FLAGS, **more}
+    return {**browser_type_launch_args, "executable_path": str(launcher), "args": _FLAGS, **more}
 
 
 @pytest.fixture(scope="session")
