@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
@@ -35,10 +36,12 @@ def release_standings(
         words = _("Freigegeben wird nach dem Abschluss der Serie. Serie %(series)s ist noch nicht abgeschlossen.")
         raise TournamentError(words % {"series": after_series})
     now = rankings_now(event, after_series)
+    # Not their count: an event from a laptop lacks the releases that were taken back there.
+    newest = series.releases.aggregate(newest=Max("number"))["newest"]
     release = models.StandingsRelease.objects.create(
         event=event,
         series=series,
-        number=series.releases.count() + 1,
+        number=(newest or 0) + 1,
         released_at=timezone.now(),
         released_by=by,
         appeal_until=appeal_until,
@@ -50,8 +53,8 @@ def release_standings(
     revisions = models.Revision.objects.filter(
         spielliste__table__series__event=event, spielliste__table__series__number__lte=after_series
     )
-    newest = {revision.spielliste_id: revision for revision in revisions.order_by("number")}
-    release.revisions.set(list(newest.values()))
+    current = {revision.spielliste_id: revision for revision in revisions.order_by("number")}
+    release.revisions.set(list(current.values()))
     store_results(event)
     ensure_key(event.held_by)
     invalidate_public_pages(event.pk)

@@ -311,6 +311,8 @@ def test_evening_whose_close_was_taken_back_is_closed_again_first(season, evenin
     there = taken.events.get(name="Clubabend")
     assert [row.number for row in there.releases.all()] == [release.number]
     assert list(season_differences()) == []
+    correct_again(there)
+    assert [row.number for row in there.releases.all()] == [release.number + 1, release.number]
 
 
 def test_season_whose_lists_are_packed_is_handed_over_whole(season, evening, club):

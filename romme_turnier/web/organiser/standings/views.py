@@ -121,7 +121,8 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
             )
             return redirect("organiser:standings_after", event.slug, after)
     released = StandingsRelease.objects.filter(event=event, series__number=after)
-    newest, number = released.order_by("-number").first(), released.count() + 1
+    newest = released.order_by("-number").first()
+    number = newest.number + 1 if newest is not None else 1
     what = [
         _("Die Rangliste nach Serie %(after)d wird als Ausgabe %(number)d für alle sichtbar.")
         % {"after": after, "number": number},
