@@ -389,7 +389,7 @@ def _enter(
 # --- Between evenings -----------------------------------------------------------------------------------------------
 
 
-def _correct(simulated: SimulatedSeason) -> None:
+def correct(simulated: SimulatedSeason) -> None:
     """Corrects a list of an earlier evening and releases its standings again; the table follows now or later."""
     rng, by = simulated.rng, simulated.director
     event = rng.choice(list(simulated.season.events.order_by("starts_at")))
@@ -490,7 +490,7 @@ def _consent(simulated: SimulatedSeason) -> None:
 
 _INCIDENTS: dict[str, Callable[[SimulatedSeason], None]] = {
     "taken_back": _take_back,
-    "corrected": _correct,
+    "corrected": correct,
     "club_changed": _change_club,
     "joined": _join,
     "merged": _merge,

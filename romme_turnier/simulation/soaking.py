@@ -55,6 +55,7 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
 
 def try_season(seed: int) -> Trial:
     """Plays the season of a seed, checks it, and rolls it back."""
+    from romme_turnier.simulation.checks.handing_over import check_handing_over  # noqa: PLC0415
     from romme_turnier.simulation.checks.packing import check_packing  # noqa: PLC0415
     from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings  # noqa: PLC0415
     from romme_turnier.simulation.season import any_season, simulate_season  # noqa: PLC0415
@@ -62,7 +63,7 @@ def try_season(seed: int) -> Trial:
     def play() -> tuple[Counter[str], Sequence[object]]:
         witness = SeasonWitness()
         simulated = simulate_season(any_season(seed), witness.look)
-        findings = season_findings(simulated.season, witness)
+        findings = [*season_findings(simulated.season, witness), *check_handing_over(simulated)]
         return simulated.tally, [*findings, *check_packing(simulated.season, simulated.director)]
 
     return _tried(seed, play)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import count
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -9,13 +10,15 @@ from django.db.models import F
 from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
-from romme_turnier.simulation.checks import packing
+from romme_turnier.simulation.checks import handing_over, packing
+from romme_turnier.simulation.checks.handing_over import check_handing_over
 from romme_turnier.simulation.checks.packing import check_packing
 from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings
 from romme_turnier.simulation.season import SeasonScenario, SimulatedSeason, any_season, simulate_season
 from romme_turnier.simulation.soaking import try_season
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.packing import unpack_lists
+from romme_turnier.tournament.publishing.accepting import accept_package
 
 PROBE = SeasonScenario(
     seed=5, evenings=3, members=8, games=1, happens={"corrected": (1,), "adjusted": (1,), "joined": (0,)}
@@ -182,4 +185,25 @@ def test_rows_lost_by_packing_are_found(
         models.Season.objects.update(closed_at=None)
         monkeypatch.setattr(packing, "unpack_lists", unpack_badly)
         assert any(what in str(finding) for finding in check_packing(simulated.season, simulated.director))
+        transaction.set_rollback(True)
+
+
+@pytest.mark.django_db
+def test_rows_lost_by_handing_over_are_found(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    simulated, _witness = played
+
+    def accept_badly(*args: Any, **options: Any) -> Any:
+        accepted = accept_package(*args, **options)
+        taken = models.Season.objects.get(organiser__slug="host")
+        models.Adjustment.objects.filter(ranking__season=taken)[0].delete()
+        models.Result.objects.filter(season=taken)[0].delete()
+        models.EditionRow.objects.filter(edition__ranking__season=taken)[0].delete()
+        models.StandingsRelease.objects.filter(event__season=taken)[0].delete()
+        return accepted
+
+    with transaction.atomic():
+        assert list(check_handing_over(simulated)) == []
+        monkeypatch.setattr(handing_over, "accept_package", accept_badly)
+        lost = {finding.what.split()[0] for finding in check_handing_over(simulated) if "differ" in finding.what}
+        assert lost == {"people", "results", "editions", "events"}
         transaction.set_rollback(True)

@@ -1,0 +1,102 @@
+"""Checks that a season which is handed over arrives whole at another organiser, and continues there."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+
+from romme_turnier.core.codes.package import read_package
+from romme_turnier.simulation.checks.facts import Finding
+from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings
+from romme_turnier.simulation.participants.names import operator
+from romme_turnier.simulation.season import SimulatedSeason, correct
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.publishing.accepting import accept_package
+from romme_turnier.tournament.publishing.making import hand_over_season
+from romme_turnier.tournament.seasons.editions import current_version, reissue_outdated
+
+Rows = list[tuple[Any, ...]]
+
+
+def check_handing_over(simulated: SimulatedSeason) -> Iterator[Finding]:
+    """Hands the season over to another organiser of the database, corrects a list there, and undoes both."""
+    with transaction.atomic():
+        findings = list(_findings(simulated))
+        transaction.set_rollback(True)
+    yield from findings
+
+
+def _findings(simulated: SimulatedSeason) -> Iterator[Finding]:
+    season = simulated.season
+    for ranking in season.rankings.all():
+        formula = current_version(ranking).formula
+        if formula.organisers_below or formula.months is not None or formula.until_again:  # it stays on the laptop
+            ranking.rests = True
+            ranking.save(update_fields=["rests"])
+    package = hand_over_season(season, by=None).data
+    host = models.Organiser.objects.create(number="99", slug="host", name="Host")
+    accept_package(host, package, by=None, key=read_package(package).public_key.hex()[:16])
+    taken = host.seasons.get()
+    for what, rows_of in _ROWS.items():
+        here, there = rows_of(season), rows_of(taken)
+        for row in [row for row in here if row not in there] + [row for row in there if row not in here]:
+            yield Finding("handing over", f"{what} differ: {row} is {'here' if row in here else 'there'} only")
+    correct(replace(simulated, season=taken, director=operator()))
+    reissue_outdated(taken, by=operator())
+    witness = SeasonWitness()
+    witness.look(taken)
+    yield from season_findings(taken, witness)
+
+
+def _editions(season: models.Season) -> Rows:
+    """Returns the rows of all editions; players by number and name, clubs and teams by name."""
+    rows = models.EditionRow.objects.filter(edition__ranking__season=season)
+    person = "entrant__number", "entrant__player__first_name", "entrant__player__last_name", "club__name"
+    edition = "edition__ranking__slug", "edition__number", "edition__digest", "edition__note", "position", "rank"
+    return list(rows.values_list(*edition, *person, "team", "value", "minus", "units", "used", "missing"))
+
+
+def _results(season: models.Season) -> Rows:
+    place = "event__name", "series", "day", "kind", "guest", "counts", "club__name"
+    person = "registration__number", "player__first_name", "player__last_name"
+    sums = "result", "finished", "handrommes", "half_points", "scoring_points"
+    return list(season.results.values_list(*place, *person, *sums))
+
+
+def _people(season: models.Season) -> Rows:
+    names = "player__first_name", "player__last_name", "player__club__name"
+    members = season.organiser.memberships.values_list(*names, "kind", "number", "since", "until")
+    entrants = season.players.values_list(*names, "number", "publish_name", "replaced")
+    consents = models.Consent.objects.filter(entrant__season=season)
+    adjusted = models.Adjustment.objects.filter(ranking__season=season, withdrawn_at=None)
+    return [
+        *members,
+        *entrants,
+        *consents.values_list("entrant__number", "given_at", "withdrawn_at", "speaker"),
+        *adjusted.values_list("ranking__slug", "player__first_name", "player__last_name", "points", "reason", "at"),
+    ]
+
+
+def _events(season: models.Season) -> Rows:
+    """Returns the files of the events, and the numbers, times and rows of the releases."""
+    rows: Rows = []
+    for event in season.events.all():
+        file = export_event(event)
+        file["event"] = {name: value for name, value in file["event"].items() if value and name != "organiser_number"}
+        del file["version"]  # it depends on the number of organisers
+        for person in file["participants"]:
+            person.pop("key", None)
+        releases = event.releases.in_force()
+        rows += [(event.name, part, value) for part, value in file.items()]
+        rows += releases.values_list("event__name", "series__number", "number", "released_at", "note", "rows", "days")
+    return rows
+
+
+_ROWS: dict[str, Callable[[models.Season], Rows]] = {
+    "editions": _editions,
+    "results": _results,
+    "people": _people,
+    "events": _events,
+}
