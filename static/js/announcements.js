@@ -2,7 +2,7 @@
    is new, a live region says it, a phone vibrates where its owner wants that. The clock of the hall comes along. */
 
 const region = document.querySelector("[data-announced]");
-const LOOK_EVERY = 4_000; // milliseconds; with the way there and back a new announcement is there within five seconds
+const LOOK_EVERY = 4_000; // milliseconds; with the way there and back a new message is there within five seconds
 const SAID_FOR = 20_000; // then the live region is empty again, so that nobody reads it twice
 const memory = { get: (key) => attempt(() => localStorage.getItem(key)), set: (key, value) => attempt(() => localStorage.setItem(key, value)) };
 const VIBRATES = "durchsagen-vibrieren";

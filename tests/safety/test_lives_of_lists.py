@@ -16,7 +16,6 @@ from tests.safety.paper import SEATS, Paper, Row, row_by_chance
 from tests.safety.server import EVENT, Answer, Server, Writer, at_once, surely
 from tests.safety.sizes import GAMES, IS_FULL, SIZES, WRITERS
 
-DEEDS = {"row": 3, "stale": 3, "replay": 3, "reuse": 1, "unreadable": 1, "claims": 2, "finish": 1}  # and how often
 TOTALS = """
 SELECT t.number, s.number, l.minus, l.bonus, l.handromme_bonus, l.result, l.finished, l.handrommes, l.penalties
 FROM tournament_listtotal l JOIN tournament_seat s ON s.id = l.seat_id

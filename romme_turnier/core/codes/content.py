@@ -203,7 +203,7 @@ class Content:
         )
 
     def mark_of(self, name: str) -> bytes:
-        """Returns the mark for a name on this paper; three zeros for "", which no typed name matches."""
+        """Returns the mark for a name on this paper; three zero bytes for "", which no typed name matches."""
         return name_mark(self.kind, self.subject, name)
 
     def fitted(self, most: int) -> "Content":
@@ -228,7 +228,7 @@ class Content:
 def name_mark(kind: Kind, subject: int, name: str) -> bytes:
     """Returns `MARK` bytes of a hash of the name, so that a typed name can be compared with a code that has no names.
 
-    Word order, capitals and punctuation do not matter. A name without letters and digits gets zeros.
+    Word order, capitals and punctuation do not matter. A name without letters and digits gets zero bytes.
     """
     words = " ".join(sorted(_WORDS.findall(unicodedata.normalize("NFC", name).lower())))
     return hashlib.sha256(f"{kind}:{subject}:{words}".encode()).digest()[:MARK] if words else bytes(MARK)

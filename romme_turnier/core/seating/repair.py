@@ -44,7 +44,6 @@ class Repair:
     before: Mapping[int, tuple[int, ...]]
     after: Mapping[int, tuple[int, ...]]
     moved: tuple[int, ...]  # the ids of players who change tables
-    reseated: tuple[int, ...]  # the ids of players who change seats at the same table
     uneven: int
     """Total difference of all sizes from the wanted one afterwards; if that is four, the number of threes."""
     quality: tuple[int, ...]  # changes in the five counts of a draw at the changed tables
@@ -197,13 +196,11 @@ def _as_repair(alternative: _Alternative, context: Seating, fixed: int) -> Repai
     shape, after, cost = alternative
     before = {home.number: home.seats for home in context.homes if home.number in after and home.seats}
     table_of = {player: number for number, seats in before.items() for player in seats}
-    places = {player: (number, seat) for number, seats in after.items() for seat, player in enumerate(seats)}
-    stayed = {p: places[p] for p, number in table_of.items() if p in places and places[p][0] == number}
+    places = {player: number for number, seats in after.items() for player in seats}
     return Repair(
         before=before,
         after={number: seats for number, seats in sorted(after.items()) if seats},
-        moved=tuple(sorted(p for p, number in table_of.items() if p in places and places[p][0] != number)),
-        reseated=tuple(sorted(p for p, (number, seat) in stayed.items() if before[number].index(p) != seat)),
+        moved=tuple(sorted(p for p, number in table_of.items() if p in places and places[p] != number)),
         uneven=fixed + shape.uneven,
         quality=cost[:-1],
     )

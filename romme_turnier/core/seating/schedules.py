@@ -138,7 +138,10 @@ def _shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def _first_shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns the first shifts that fit, for each round."""
+    """Returns, for each round, the shifts of all seats except the first. No two players meet twice.
+
+    The search stops after `_MOST` rounds.
+    """
     taken: dict[tuple[int, int], set[int]] = defaultdict(set)
 
     def fits(shift: int, before: tuple[int, ...]) -> bool:

@@ -144,7 +144,7 @@ class Announced:
     lines: tuple[StandingLine, ...]
     total: str
     sum: str  # next to scoring points, as text
-    beside: str  # the criterion that separates this rank from the next better one
+    reason: str  # the criterion that separates this rank from the next better one
 
 
 def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:

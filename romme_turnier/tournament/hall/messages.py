@@ -1,4 +1,4 @@
-"""Announcements in the hall (Durchsagen), as text on screens and phones."""
+"""Messages to the hall (Durchsagen), as text on screens and phones."""
 
 from datetime import datetime, timedelta
 

@@ -12,7 +12,7 @@ from romme_turnier.tournament.shared.service import service
 
 SECONDS_MIN, SECONDS_MAX = 3, 300
 
-# Long enough to find a name among twenty in alphabetical order, and to read an announcement of 200 letters twice. All
+# Long enough to find a name among twenty in alphabetical order, and to read a message of 200 letters twice. All
 # names of 60 tables are shown within 90 seconds.
 _USUAL_SECONDS = {Board.SEATS: 6, Board.STANDINGS: 10}
 _SECONDS = 15

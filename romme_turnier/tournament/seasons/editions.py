@@ -191,7 +191,7 @@ def _issue(ranking: models.Ranking, drafted: Draft, note: str, by: User | None) 
 
 
 def draft(ranking: models.Ranking, version: models.RankingVersion, of_season: Sequence[Pair]) -> Draft:
-    """Returns the edition of these results by a version of the formula, with its rows, unsaved."""
+    """Returns the unsaved edition that a version of the formula makes of these results, with its rows."""
     formula = version.formula
     read = results_for(ranking, of_season, formula)
     table = _table(ranking, formula, read)

@@ -134,7 +134,10 @@ def entrant_of(row: models.EditionRow) -> Entrant:
 
 
 def gained(edition: models.Edition, rows: Collection[models.EditionRow]) -> dict[int, int]:
-    """Returns the ranks gained since the previous edition, by primary key of the row; negative if lost."""
+    """Returns the ranks gained since the previous edition, by primary key of the row; negative if lost.
+
+    Rows with the same rank as before are left out, and rows without a rank in either edition.
+    """
     if not rows or edition.before is None:
         return {}
     earlier = models.EditionRow.objects.filter(edition=edition.before, rank__isnull=False)

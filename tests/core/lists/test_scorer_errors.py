@@ -271,8 +271,6 @@ def test_whoever_counts_one_reading_for_all_is_told_of_it(
 
 # Every cause that is named must really explain the difference, and the slip that was made must be named.
 
-_CHANGES_AN_ENTRY = {"digits_transposed", "digit_misread"}
-
 
 def explained(sheet: ListSheet, found: Explained, cause: Cause) -> bool:
     """Independent check: correct the mistake and add up again."""

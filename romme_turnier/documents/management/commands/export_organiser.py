@@ -1,4 +1,4 @@
-"""Write the data of an organiser and of all organisers below it to a folder, to move them to another host."""
+"""Writes the data of an organiser and of all organisers below it to a folder, to move them to another host."""
 
 import json
 from pathlib import Path

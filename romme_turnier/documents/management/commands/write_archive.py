@@ -1,4 +1,4 @@
-"""Write the signed archive of an event or of a season to a file."""
+"""Writes the signed archive of an event or of a season to a file."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Accept a package from a laptop."""
+"""Accepts a package from a laptop."""
 
 from pathlib import Path
 from typing import Any

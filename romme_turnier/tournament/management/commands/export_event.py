@@ -1,4 +1,4 @@
-"""Write an event to a file."""
+"""Writes an event to a file."""
 
 import json
 from pathlib import Path

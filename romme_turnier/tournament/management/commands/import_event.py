@@ -1,4 +1,4 @@
-"""Store an event from a file."""
+"""Stores an event from a file."""
 
 from argparse import ArgumentTypeError
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pack the lists of all events in closed seasons, and report the number of these events."""
+"""Packs the lists of all events in closed seasons, and reports the number of these events."""
 
 from typing import Any
 

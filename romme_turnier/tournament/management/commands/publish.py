@@ -1,4 +1,4 @@
-"""Write the package that publishes an event or a season on a hosted program."""
+"""Writes the package that publishes an event or a season on a hosted program."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Derive the results of all events and the players of all organisers again, and report what changed."""
+"""Derives the results of all events and the players of all organisers again, and reports what changed."""
 
 import sys
 from typing import Any

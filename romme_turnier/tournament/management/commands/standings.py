@@ -1,4 +1,4 @@
-"""Print the standings of an event."""
+"""Prints the standings of an event."""
 
 import json
 from collections.abc import Sequence

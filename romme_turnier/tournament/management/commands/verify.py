@@ -1,4 +1,4 @@
-"""Recompute the data derived from lists and compare; with --seal, also compare the lists with a printed seal.
+"""Recomputes the data derived from lists and compares them; with --seal, also compares the lists with a printed seal.
 
 Without a slug, the command checks all events, the register, offices, organisers and seasons.
 """

@@ -1,4 +1,4 @@
-"""Check that a signed archive is unchanged, and that an organiser of this installation signed it."""
+"""Checks that a signed archive is unchanged, and that an organiser of this installation signed it."""
 
 import sys
 from pathlib import Path

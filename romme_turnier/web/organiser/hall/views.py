@@ -40,7 +40,7 @@ class _TableField(forms.ModelChoiceField[models.Table]):
         return _("Tisch %(number)d") % {"number": table.number}
 
 
-class AnnouncementForm(forms.Form):
+class MessageForm(forms.Form):
     """The form of a message to everybody or to a table of `series`: a typed text, or a button's `call`.
 
     `chosen` is the number of the table that is preselected, as text, or "".
@@ -136,7 +136,7 @@ _CALL_MINUTES = 10  # a call without an end ends after this time
 @for_officials(Right.SEE)
 def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
     """Shows the page of the hall; `?tisch=7` preselects that table for the message."""
-    form = AnnouncementForm(series=series_played(event), chosen=request.GET.get("tisch", ""))
+    form = MessageForm(series=series_played(event), chosen=request.GET.get("tisch", ""))
     return show(request, event, form)
 
 
@@ -146,7 +146,7 @@ def series_played(event: models.Event) -> models.Series | None:
 
 
 def show(
-    request: OfficialRequest, event: models.Event, form: AnnouncementForm, wall: ProgrammeForm | None = None
+    request: OfficialRequest, event: models.Event, form: MessageForm, wall: ProgrammeForm | None = None
 ) -> HttpResponse:
     series = series_played(event)
     wall = wall or ProgrammeForm(programme=programme_of(event))
@@ -220,7 +220,7 @@ def clock(request: OfficialRequest, event: models.Event, number: int) -> HttpRes
 @require_POST
 @for_officials(Right.ENTER)
 def announce(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    form = AnnouncementForm(request.POST, series=series_played(event))
+    form = MessageForm(request.POST, series=series_played(event))
     if form.is_valid():
         cleaned = form.cleaned_data
         minutes = cleaned["minutes"] or (_CALL_MINUTES if cleaned["call"] else None)
@@ -270,7 +270,7 @@ def programme(request: OfficialRequest, event: models.Event) -> HttpResponse:
             set_programme(event, form.slots(), look=form.cleaned_data["look"], by=request.user)
             messages.success(request, _("Die Leinwand ist eingerichtet."))
             return redirect("organiser:hall", event.slug)
-    return show(request, event, AnnouncementForm(series=series_played(event)), form)
+    return show(request, event, MessageForm(series=series_played(event)), form)
 
 
 @require_POST

@@ -17,7 +17,7 @@ from romme_turnier.core.rules.play.position import Claim, Position, may_lay_now
 from romme_turnier.core.rules.system.cards import is_joker
 from romme_turnier.core.rules.system.ruleset import PileRule, RummyHand
 
-TO_GROUPS, EMPTY = "zur-auslage", "leeren"
+TO_GROUPS = "zur-auslage"
 GO_ON, HINT, TEMPO = "weitergeben", "tipp", "tempo"
 
 
