@@ -144,7 +144,14 @@ def _at_work(loaded: LoadedList, wrote: datetime | None) -> TableAtWork:
     wrote = row.moved_at if row is not None and plays else wrote
     on_phones = bool(phones or wrote or statements)
     last = _last(series, phones, statements, wrote)
-    progress = _progress(spielliste, statements, last, on_phones=on_phones, desk_has_pen=desk_has_pen)
+    progress = _progress(
+        spielliste,
+        statements,
+        last,
+        on_phones=on_phones,
+        comes_from_table=bool(wrote or statements),
+        desk_has_pen=desk_has_pen,
+    )
     return TableAtWork(
         spielliste=spielliste,
         progress=_on_screen(progress, loaded.sheet, loaded.terms) if plays else progress,
@@ -193,6 +200,7 @@ def _progress(
     last: datetime | None,
     *,
     on_phones: bool,
+    comes_from_table: bool,
     desk_has_pen: bool,
 ) -> Progress:
     if spielliste.status in (Status.CHECKED, Status.INVALID):
@@ -202,7 +210,7 @@ def _progress(
     if not on_phones and not desk_has_pen:
         return Progress.PAPER
     if spielliste.status != Status.OPEN:
-        return Progress.CONFIRMED
+        return Progress.CONFIRMED if comes_from_table else Progress.PAPER
     if not terms_of(spielliste.table.series).on_phones:
         return Progress.PAPER
     if desk_has_pen:

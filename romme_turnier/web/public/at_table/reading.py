@@ -140,6 +140,14 @@ class TableList:
     def agreed(self) -> int:
         return sum(statement.agrees is True for statement in self.statements)
 
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the list comes from the table: someone there confirmed it as it is, or it was played on the screen.
+
+        Officials may instead have typed the paper; then nobody is asked to write the check word on it.
+        """
+        return self.is_played or self.agreed > 0
+
     @cached_property
     def own_statement(self) -> models.Statement | None:
         own = self.phone.registration_id

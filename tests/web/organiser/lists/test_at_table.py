@@ -18,7 +18,7 @@ from romme_turnier.tournament.at_table.reading import Progress, tables_at_work
 from romme_turnier.tournament.at_table.statements import contradiction
 from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
 from tests.cast import signed_in
-from tests.factories import list_of, make_checked, make_official
+from tests.factories import list_of, make_checked, make_complete, make_official
 from tests.tournament.at_table.scene import AtTable
 from tests.web.organiser.lists.pages import points, typed
 from tests.web.organiser.pages import text, url
@@ -216,6 +216,12 @@ def test_series_that_goes_on_on_paper_shows_what_its_phones_had_written(table: A
     assert progress(table)[1] == Progress.PAPER
     assert "Diese Serie wird auf Papier weitergespielt" in page(petra, table)
     assert "Tisch&nbsp;1" in overview(petra, table)
+
+
+def test_list_that_officials_typed_while_a_phone_read_along_is_not_called_confirmed(table: AtTable) -> None:
+    table.phone()
+    make_complete(list_of(table.series, 1))
+    assert progress(table)[1] == Progress.PAPER
 
 
 def test_confirmed_table_shows_its_word_until_it_is_checked(table: AtTable, petra: Client) -> None:

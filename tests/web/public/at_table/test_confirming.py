@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
+from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import MOST_WRONG
 from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
+from romme_turnier.tournament.lists.entries import save_row
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.seating import seats
-from tests.factories import make_checked, make_official
+from tests.factories import make_checked, make_complete, make_official
 from tests.tournament.at_table.scene import AtTable
 from tests.web.public.at_table.phone import KEY, joined, say, seat_of, send, url, write_all, wrong_codes
 
@@ -159,3 +161,24 @@ def test_pages_are_kept_by_nobody_and_found_by_no_search_engine(table: AtTable) 
     for answer in (joined(table, 1).get(url(table)), Client().get(url(table, "at_table_join"))):
         assert answer.headers["Cache-Control"] == "no-store"
         assert answer.headers["X-Robots-Tag"] == "noindex"
+
+
+def test_list_that_officials_typed_from_paper_is_not_called_confirmed(table: AtTable) -> None:
+    reader = joined(table, 1)
+    make_complete(table.spielliste)
+    page = reader.get(url(table)).content.decode()
+    assert "Die Liste liegt bei der Spielleitung" in page
+    assert "Die Liste ist bestätigt" not in page
+    assert "check-word" not in page
+
+
+def test_word_goes_when_officials_correct_a_confirmed_list(table: AtTable) -> None:
+    models.Event.objects.update(confirmations=1)
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "Die Liste ist bestätigt" in say(pen, table, stimmt="1")
+    row = parse_row(1, "R 21 30 40".split(), highest_wins=False)
+    save_row(table.spielliste, row, expected=1, by=make_official(table.event), reason="Übertragen", consent=[1, 2, 3, 4])
+    page = pen.get(url(table)).content.decode()
+    assert "Die Liste liegt bei der Spielleitung" in page
+    assert "check-word" not in page
