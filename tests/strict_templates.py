@@ -89,6 +89,7 @@ OPTIONAL_PARTS = {
     "player.played",
     "row.doubts.club",
     "row.doubts.name",
+    "row.doubts.paid",
     "row.doubts.team",
     "row.faults.club",
     "row.faults.first_name",

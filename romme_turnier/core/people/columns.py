@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from enum import StrEnum
 from typing import TypeVar
 
+from romme_turnier.core.money.amount_parser import read_amount
 from romme_turnier.core.people.cells import Line
 from romme_turnier.core.people.names import letters
 from romme_turnier.core.people.written_names import parse_name, parse_part
@@ -84,8 +86,10 @@ UNPAID = frozenset(
         *("vor ort", "zahlt vor ort", "am tag", "tageskasse", "unpaid", "pending"),
     }
 )
+_BY_BANK = PAID - {"bezahlt", "gezahlt", "bar", "bez", "erledigt", "paid"}
 _PAID_WITH = frozenset({"am", "per", "auf", "mit", "in", "eur", "euro", "ist", "schon", "wurde"})
 _DATE = re.compile(r"(?:am )?\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{2,4})?|\d{4}-\d\d-\d\d")
+_AMOUNT_AMONG_WORDS = re.compile(r"\d{1,4}(?:[.,]\d\d)?\s*(?:€|eur\b|euro\b)")
 _AMOUNT = re.compile(r"(?:€|eur|euro)?\s*(\d{1,4})(?:[.,](\d\d?|-))?\s*(?:€|eur|euro)?")
 
 
@@ -120,6 +124,17 @@ def says_paid(cell: str) -> bool | None:
     if not PAID.isdisjoint(words) and set(words) <= PAID | _PAID_WITH:
         return True
     return says_yes(cell)
+
+
+def payment_in(cell: str) -> tuple[str, Decimal | None]:
+    """Returns how and how much a cell, in lower case, says was paid: "cash", "bank" or "", and the amount or None.
+
+    A single "1" is a tick, not an amount.
+    """
+    words = set(re.findall(r"[^\W\d_]+", cell))
+    ways = [way for way, named in (("cash", {"bar"}), ("bank", _BY_BANK)) if named & words]
+    amount = (None if cell in YES else _AMOUNT.fullmatch(cell)) or _AMOUNT_AMONG_WORDS.search(cell)
+    return ways[0] if len(ways) == 1 else "", read_amount(amount[0]) if amount else None
 
 
 def is_same_amount(cells: Sequence[str]) -> bool:

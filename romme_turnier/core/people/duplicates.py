@@ -211,8 +211,9 @@ _ABBREVIATIONS = {("romme", "club"): ("rc",), ("rommeclub",): ("rc",), ("romme",
 
 
 def club_of(name: str) -> Name:
-    """Returns a club's name for comparisons: "RC Nord e.V." equals "Romméclub Nord", in any order of the words."""
-    words = letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "", name))
+    """Returns a club's name for comparisons: "R.C. Nord e.V." equals "Romméclub Nord", in any order of the words."""
+    name_alone = re.sub(r"\b[eE]\.\s?[vV]\.?", "", name)
+    words = letters(re.sub(r"(?<=\b\w)\.\s?(?=\w\.)", "", name_alone))
     for long, short in _ABBREVIATIONS.items():
         for start in range(len(words) - len(long), -1, -1):
             if words[start : start + len(long)] == long:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.people.duplicates import club_of, folded, spelling_key
 from romme_turnier.tournament.exchange.participant_file import Row
 from romme_turnier.tournament.models import Event, Player, Registration
+from romme_turnier.tournament.money.words import amount as say
 from romme_turnier.tournament.participants.register.lookup import NameKey, name_key, namesakes, people_of
 from romme_turnier.tournament.participants.registrations import Entry
 
@@ -79,13 +80,24 @@ def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
     }
     seen: dict[NameKey, Row] = {}
     checked = []
-    for row in rows:
+    for row in (_with_amount(row, event) for row in rows):
         key = name_key(row.first_name, row.last_name)
         spelling = spelling_key(*key)
         checked.append(_check(row, known.get(key, []), taking_part, numbers, seen.get(spelling)))
         if not row.left_out:
             seen.setdefault(spelling, row)
     return checked
+
+
+def _with_amount(row: Row, event: Event) -> Row:
+    """Adds a doubt if the list gives another amount than the event's entry fee."""
+    amount, fee = row.paid_amount, event.entry_fee
+    if amount is None or not fee or amount == fee:
+        return row
+    words = _("In der Liste stehen %(amount)s, das Startgeld ist %(fee)s. Gebucht werden höchstens %(least)s.")
+    amounts = {"amount": amount, "fee": fee, "least": min(amount, fee)}
+    doubt = words % {name: say(money, event.currency) for name, money in amounts.items()}
+    return replace(row, doubts={**row.doubts, "paid": doubt})
 
 
 def _check(

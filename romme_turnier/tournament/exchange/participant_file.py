@@ -20,6 +20,7 @@ from romme_turnier.core.people.columns import (
     Columns,
     is_club,
     number_in,
+    payment_in,
     says_paid,
     says_yes,
 )
@@ -246,6 +247,7 @@ def _texts(people: ParticipantList, line: Line) -> dict[str, str]:
 def _row(line: int, texts: Mapping[str, str], nobody: Nobody | None, members_of: Mapping[str, int]) -> Row:
     faults: dict[str, str] = {}
     paid = _yes_or_no("paid", says_paid, texts, faults)
+    paid_by, paid_amount = payment_in(folded(texts.get("paid", ""))) if paid else ("", None)
     left_out = ""
     if nobody in _NOBODY_WORDS:
         left_out = _("Das ist wohl %(what)s und keine Person.") % {"what": _NOBODY_WORDS[nobody]}
@@ -274,6 +276,8 @@ def _row(line: int, texts: Mapping[str, str], nobody: Nobody | None, members_of:
         number=_number(texts.get("number", ""), faults),
         team=team,
         paid=paid,
+        paid_by=paid_by,
+        paid_amount=paid_amount,
         publish_name=_yes_or_no("publish_name", says_yes, texts, faults),
         remark=texts.get(REMARK, ""),
         left_out=left_out,

@@ -121,17 +121,22 @@ def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User
 def pay_noted(
     event: models.Event,
     registrations: Iterable[models.Registration] | None = None,
+    amount: Decimal | None = None,
     *,
     method: str = Method.CASH,
     by: User | None,
 ) -> list[models.LedgerEntry]:
-    """Books the fees of these players, None for all, if they are marked as paid and have nothing in the ledger."""
+    """Books the fees of these players, None for all, if they are marked as paid and have nothing in the ledger.
+
+    Of each fee at most `amount` is booked.
+    """
     rows = event.registrations.taking_part().filter(paid=True) if registrations is None else registrations
     current = [locked(row) for row in rows]
     noted = [row for row in current if row.paid and owed(row) > 0 and not booked(row)]
     if not noted:
         nothing_done()
-    return [pay(row, method=method, key="", by=by) for row in noted]
+    paid = [owed(row) if amount is None else min(amount, owed(row)) for row in noted]
+    return [pay(row, part, method=method, key="", by=by) for row, part in zip(noted, paid, strict=True)]
 
 
 @service(gettext_lazy("Startgeld erstattet"))

@@ -1,7 +1,9 @@
 """Registering (§ 1.3), withdrawing and excluding (§ 1.4)."""
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -37,6 +39,7 @@ class Entry:
 
     `player` is an entry in the register, chosen by an official; None adds a new person. `club` and `team` are names:
     unknown clubs and teams are added, "" means none. `categories` are primary keys; None keeps the current categories.
+    `paid_by` ("cash", "bank" or "") and `paid_amount` are how and how much was paid, if that is known.
     `agrees` are the further purposes that the player consents to (consents.py); None keeps the current ones.
     `other_person`: an official has seen the players with this name, and the person is none of them.
     """
@@ -48,6 +51,8 @@ class Entry:
     club: str = ""
     number: int | None = None
     paid: bool = False
+    paid_by: str = ""
+    paid_amount: Decimal | None = None
     publish_name: bool = False
     agrees: Collection[str] | None = None
     team: str = ""
@@ -103,12 +108,18 @@ def register_rows(
 ) -> list[models.Registration]:
     """Registers all players of an imported file, or none if one of them cannot be stored.
 
-    With a `method` of payment, fees marked as paid in the file are also booked.
+    With a `method` of payment, fees marked as paid in the file are also booked. Method and amount of an entry
+    count more; the rest of a fee stays open.
     """
     demand_still_there(entry.player for entry in entries if entry.player)  # in order: two lists cannot block
     registrations = [register(event, entry, by=by) for entry in entries]
     if method:
-        pay_noted(event, registrations, method=method, by=by)
+        paid_alike = defaultdict(list)
+        for registration, entry in zip(registrations, entries, strict=True):
+            if entry.paid:
+                paid_alike[entry.paid_by or method, entry.paid_amount].append(registration)
+        for (way, amount), alike in paid_alike.items():
+            pay_noted(event, alike, amount, method=way, by=by)
     return registrations
 
 

@@ -45,6 +45,8 @@ def test_names_are_alike_when_spelling_order_or_few_letters_differ(one, other, e
         ("RC Nord", "Rommé-Club Nord e.V.", True),
         ("Romméfreunde Lübeck", "Lübecker Romméfreunde", True),
         ("Skatclub Süd", "Skatclub Sued", True),
+        ("R.C. Nord", "RC Nord", True),
+        ("T. S. V. Nord", "TSV Nord", True),
         ("Rommé-Club 1", "Rommé-Club 2", False),
         ("RC Nord", "RC Süd", False),
     ],

@@ -1,10 +1,12 @@
 """Lists of people from outside: headings, titles, rows, and the kinds of columns."""
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given, strategies as st
 
 from romme_turnier.core.people.cells import read_cells
-from romme_turnier.core.people.columns import Column, Columns, says_paid
+from romme_turnier.core.people.columns import Column, Columns, payment_in, says_paid
 from romme_turnier.core.people.duplicates import one_spelling
 from romme_turnier.core.people.participant_list import ParticipantList, names_nobody, read_list
 
@@ -168,6 +170,24 @@ def test_name_that_looks_like_it_is_a_person(text: str) -> None:
 )
 def test_day_amount_and_way_of_paying_say_that_the_fee_is_paid(cell: str, paid: bool | None) -> None:
     assert says_paid(cell) is paid
+
+
+@pytest.mark.parametrize(
+    ("cell", "way", "amount"),
+    [
+        ("bar", "cash", None),
+        ("überwiesen 20.11.", "bank", None),
+        ("12,50 € bar", "cash", "12.5"),
+        ("15,-", "", "15"),
+        ("20 eur paypal", "bank", "20"),
+        ("1", "", None),
+        ("12.10.2026", "", None),
+        ("bar oder überwiesen", "", None),
+        ("ja", "", None),
+    ],
+)
+def test_way_and_amount_of_a_payment_are_read(cell: str, way: str, amount: str | None) -> None:
+    assert payment_in(cell) == (way, amount and Decimal(amount))
 
 
 def test_cells_in_quotes_may_hold_what_separates() -> None:

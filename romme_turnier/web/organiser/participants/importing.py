@@ -131,6 +131,7 @@ def _preview(request: OfficialRequest, event: Event, draft: Draft, decided: Deci
         "obvious": sum(line.obvious is not None for line in checked),
         "same_all": "same_all" in request.POST,
         "columns_read": set(draft.sheet.columns),
+        "ways_named": any(line.row.paid_by or line.row.paid_amount is not None for line in lines),
         "paid": _may_book(request, event) and sum(line.row.paid for line in lines if line.answer != LEAVE_OUT),
         "decided": None if faulty or draft.clashing else decided,
         "registrations": event.registrations.count(),

@@ -142,9 +142,9 @@ class TableList:
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the list comes from the table: someone there confirmed it as it is, or it was played on the screen.
+        """Whether the list comes from the table: a player confirmed its current games, or they were played on screen.
 
-        Officials may instead have typed the paper; then nobody is asked to write the check word on it.
+        Officials may instead have typed the paper; the check word would prove nothing then.
         """
         return self.is_played or self.agreed > 0
 

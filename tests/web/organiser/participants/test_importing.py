@@ -384,6 +384,26 @@ def test_payment_is_asked_once_and_booked_with_the_list(
     assert booked == {"cash": cash, "bank": bank}
 
 
+def test_payments_are_booked_as_the_list_says_and_the_rest_stays_open(petra: Client, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(entry_fee=10)
+    said = ["ja", "bar", "überwiesen 20.11.", "5,00 €", "10,00", "20 € PayPal", "nein"]
+    lines = [f"Vera;Neu{number};{number};{text}" for number, text in enumerate(said, 9)]
+    page = preview(petra, event, "\n".join(["Vorname;Nachname;Nr;bezahlt", *lines]))
+    assert "In der Liste stehen 5,00 €, das Startgeld ist 10,00 €. Gebucht werden höchstens 5,00 €." in text(page)
+    assert "Wo „bar“, „überwiesen“ oder ein Betrag steht, wird das gebucht." in text(page)
+    petra.post(url("participants_import", event), fields_of(page) | {"was": "melden", "zahlung": "cash"})
+    booked = event.ledger.order_by("registration__number").values_list("registration__number", "method", "amount")
+    assert [(number, method, int(amount)) for number, method, amount in booked] == [
+        (9, "cash", 10),
+        (10, "cash", 10),
+        (11, "bank", 10),
+        (12, "cash", 5),
+        (13, "cash", 10),
+        (14, "bank", 10),
+    ]
+    assert [one(event, number).paid for number in range(9, 16)] == [True, True, True, False, True, True, False]
+
+
 def test_repeated_line_is_proposed_to_be_left_out_although_its_number_is_repeated(petra: Client, event: Event) -> None:
     page = preview(petra, event, "Nr;Name;Club\n9;Petra Sommer;RC Neu\n9;Sommer, Petra;RC Neu\n9;Otto Kühn;")
     assert [line.kind for line in page.context["lines"]] == ["new", "twice", "fault"]

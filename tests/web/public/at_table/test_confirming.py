@@ -177,8 +177,10 @@ def test_word_goes_when_officials_correct_a_confirmed_list(table: AtTable) -> No
     pen = joined(table, 1, pen=True)
     write_all(pen, table)
     assert "Die Liste ist bestätigt" in say(pen, table, stimmt="1")
-    row = parse_row(1, "R 21 30 40".split(), highest_wins=False)
-    save_row(table.spielliste, row, expected=1, by=make_official(table.event), reason="Übertragen", consent=[1, 2, 3, 4])
+    row = parse_row(1, ["R", "21", "30", "40"], highest_wins=False)
+    save_row(
+        table.spielliste, row, expected=1, by=make_official(table.event), reason="Übertragen", consent=[1, 2, 3, 4]
+    )
     page = pen.get(url(table)).content.decode()
     assert "Die Liste liegt bei der Spielleitung" in page
     assert "check-word" not in page
