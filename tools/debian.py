@@ -67,7 +67,11 @@ GETTEXT = Need(
     lambda: shutil.which("msgfmt") is not None,
     "German pages only, catalogues unchecked",
 )
-CHROMIUM = Need(("chromium-headless-shell",), lambda: chromium() is not None, "the browser tests are skipped")
+CHROMIUM = Need(
+    ("chromium-headless-shell",),
+    lambda: shutil.which("chromium-headless-shell") is not None,
+    "the browser tests take longer with another Chromium and are skipped without one",
+)
 ENGINES = Need(("firefox-esr", "webkit2gtk-driver", "xvfb"), engines, "no tests in Firefox and WebKit")
 POSTGRES = Need(("postgresql",), lambda: postgres_programs() is not None, "no tests on PostgreSQL")
 
@@ -85,7 +89,8 @@ def ensure(*needs: Need) -> None:
     untried = [package for package in packages if package not in _tried()]
     if untried and prefix is not None:
         say(f"Installing Debian packages: {' '.join(packages)} …")
-        _install(prefix, packages)
+        for need in missing:  # each by itself: a name that a system does not know must not keep the others away
+            _install(prefix, need.packages)
         missing = [need for need in missing if not need.present()]
         _TRIED.parent.mkdir(exist_ok=True)
         _TRIED.write_text("\n".join(package for need in missing for package in need.packages))

@@ -178,6 +178,32 @@ def test_failed_installation_is_not_tried_at_every_start(tmp_path: Path, monkeyp
     assert attempts == [["some-package"]]
 
 
+def test_package_unknown_to_the_system_does_not_keep_the_others_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known: set[str] = set()
+
+    def apt_get(command: list[str]) -> bool:
+        packages = command[command.index("--no-install-recommends") + 1 :] if "install" in command else []
+        if "unknown" not in packages:
+            known.update(packages)
+        return "unknown" not in packages
+
+    monkeypatch.setattr(debian, "_TRIED", tmp_path / "tried")
+    monkeypatch.setattr(debian, "_privileged", list)
+    monkeypatch.setattr(debian, "_quietly", apt_get)
+
+    debian.ensure(
+        debian.Need(("unknown",), lambda: False, "something does not work"),
+        debian.Need(("gettext",), lambda: "gettext" in known, "German pages only"),
+    )
+
+    assert "gettext" in known
+    line = capsys.readouterr().err
+    assert "unknown" in line
+    assert "gettext" not in line
+
+
 def test_arguments_after_test_go_to_pytest() -> None:
     assert checks.options(["--fast"]) == (True, False, False, [])
     assert checks.options(["--plain", "tests/web"]) == (False, True, False, ["tests/web"])
