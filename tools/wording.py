@@ -1,7 +1,8 @@
 """Turns of phrase that read like translated German, and how often the project uses each one.
 
-Docstrings, comments and the English pages are counted. The ceilings in wording.json may only sink; a count below its
-ceiling is as much a fault as one above it, see tests/tooling/test_wording.py.
+Docstrings, comments and the English pages are counted, and turns that the name of a test may not contain. The ceilings
+in wording.json may only sink; a count below its ceiling is as much a fault as one above it, see
+tests/tooling/test_wording.py.
 
     python -m tools.wording               # every count
     python -m tools.wording "the own"     # the passages that contain a turn
@@ -23,6 +24,7 @@ from tools.project import ROOT, say
 FOLDERS = ("romme_turnier", "tools", "benchmarks", "tests")
 PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/*.md", "docs/rules/*.md")
 VAGUE_NAMES = "one or found as a name"
+NAMES_OF_TESTS = "a turn in the name of a test"
 
 _CEILINGS = Path(__file__).with_suffix(".json")
 _START = "¶"  # stands for the beginning of a passage in `normalised`
@@ -32,6 +34,8 @@ _VAGUE = re.compile(r"\b(?:one|found)\b")
 _PRAGMA = re.compile(r"# (?:noqa|type: |pragma|mypy)")
 _CODE = re.compile(r"``[^`]*``|`[^`\n]*`")
 _FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+_NAME_OF_TEST = re.compile(r"\bdef test_(\w+)")
+_NEVER_IN_NAMES = ("whoever", "to whom", "the own", "so many", "anew", "beside")  # others are still common
 _PART = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*#]|\d+\.) )|\|")
 _GAP = re.compile(r"[\s#(\"“„*|>]+")
 
@@ -169,16 +173,26 @@ def project_text() -> str:
     return " ".join(normalised(passage.text) for passage in passages())
 
 
+def turns_in_names(source: str) -> int:
+    """Returns how often the names of the tests in a module contain a turn that none may contain."""
+    names = " ".join(f" {name} ".replace("_", " ") for name in _NAME_OF_TEST.findall(source))
+    return sum(turn.count(names) for turn in TURNS if turn.name in _NEVER_IN_NAMES)
+
+
 def counts() -> dict[str, int]:
-    """Returns how often the project uses each turn, by its name, then the number of vague names."""
+    """Returns how often the project uses each turn, by its name, then the numbers of vague names and names of tests."""
     turns = {turn.name: turn.count(project_text()) for turn in TURNS}
     # Most modules need no parsing: they have the words in their prose only.
     suspects = [source for source in sources().values() if _VAGUE.search(_PROSE.sub("", source))]
-    return turns | {VAGUE_NAMES: sum(len(vague_names(ast.parse(source))) for source in suspects)}
+    names = sum(turns_in_names(path.read_text(encoding="utf-8")) for path in (ROOT / "tests").rglob("test_*.py"))
+    return turns | {
+        VAGUE_NAMES: sum(len(vague_names(ast.parse(source))) for source in suspects),
+        NAMES_OF_TESTS: names,
+    }
 
 
 def ceilings() -> dict[str, int]:
-    """Returns how often each turn may be used, and under VAGUE_NAMES how many bindings may have a vague name."""
+    """Returns how often each turn may be used, and how many bindings and tests may have a name with a fault."""
     return json.loads(_CEILINGS.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 

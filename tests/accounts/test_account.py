@@ -57,7 +57,7 @@ def code_of(secret: str, *, steps_ago: int = 0) -> str:
 
 
 @pytest.mark.parametrize(("steps_ago", "counts"), [(1, True), (3, False)])
-def test_code_counts_half_a_minute_longer_for_who_types_slowly(signed_in: Client, steps_ago: int, counts: bool) -> None:
+def test_code_counts_half_a_minute_longer_for_slow_typists(signed_in: Client, steps_ago: int, counts: bool) -> None:
     confirm(signed_in, "mfa_activate_totp")
     secret = str(signed_in.get(reverse("mfa_activate_totp")).context["form"].secret)
     with time_machine.travel(time.time() // 30 * 30 + 15, tick=False):  # in the middle of a step

@@ -31,7 +31,7 @@ def test_link_leads_to_the_page_of_the_word() -> None:
 
 @pytest.mark.parametrize("mode", ["local", "hall", "public"])
 @pytest.mark.parametrize("address", ["set_up", "set_up_from_backup"])
-def test_whoever_has_no_word_is_asked_for_it_in_every_mode(
+def test_visitor_without_the_start_code_is_asked_for_it_in_every_mode(
     address: str, mode: str, client: Client, settings: Settings
 ) -> None:
     settings.MODE = mode

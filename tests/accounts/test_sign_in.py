@@ -79,7 +79,7 @@ def test_sign_in_works_for_others_at_the_same_address_when_one_failed_too_often(
     assert sign_in(client, "rudi") == reverse("organiser:events")
 
 
-def test_sign_in_works_for_a_user_elsewhere_when_somebody_failed_in_their_name(client: Client, petra: User) -> None:
+def test_user_signs_in_elsewhere_after_failed_attempts_under_their_name(client: Client, petra: User) -> None:
     fail_until_locked(client, address="10.0.0.66")
     assert sign_in(client) == reverse("organiser:events")
 

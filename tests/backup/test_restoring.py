@@ -70,7 +70,7 @@ def test_umlauts_come_back_whatever_encoding_the_environment_names(
     assert Event.objects.get().name == "Müritzpokal"
 
 
-def test_database_of_before_is_kept_beside(played: Event, place: Path) -> None:
+def test_former_database_is_kept_next_to_the_new_one(played: Event, place: Path) -> None:
     backup = make_backup()
     make_event(slug="spaeter")
     after = everything()
@@ -130,7 +130,7 @@ def test_copy_of_a_newer_program_is_refused(played: Event) -> None:
 
 
 @only_sqlite
-def test_copy_of_before_the_migrations_began_anew_is_refused(played: Event) -> None:
+def test_copy_from_before_the_first_migrations_is_refused(played: Event) -> None:
     backup = make_backup()
     with sqlite3.connect(backup.path) as changed:
         changed.execute("UPDATE django_migrations SET name = '0001_initial' WHERE app = 'tournament'")
@@ -189,7 +189,7 @@ def test_copy_made_by_hand_comes_in_with_its_log(played: Event, with_log: Path) 
 
 
 @only_sqlite
-def test_reading_a_copy_needs_no_file_beside_it(played: Event, tmp_path: Path) -> None:
+def test_reading_a_copy_needs_no_file_next_to_it(played: Event, tmp_path: Path) -> None:
     file = tmp_path / "stick.sqlite3"
     shutil.copyfile(make_backup().path, file)
     with closing(sqlite3.connect(file)) as changed:

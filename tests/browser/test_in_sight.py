@@ -232,7 +232,7 @@ def test_text_of_twice_its_size_fits_a_phone_at_every_place(page: Page, event: m
 
 
 @pytest.mark.parametrize("width", [1366 - SCROLLBAR, 1200, 1024 - SCROLLBAR])
-def test_parts_of_the_overview_stand_beside_each_other_and_not_over(
+def test_parts_of_the_overview_are_next_to_each_other_and_do_not_overlap(
     page: Page, event: models.Event, width: int
 ) -> None:
     look_at(page, (width, 641), reverse("organiser:event", args=[event.slug]))
@@ -241,7 +241,7 @@ def test_parts_of_the_overview_stand_beside_each_other_and_not_over(
     assert parts.evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)") == [0, 0, 0]
 
 
-def test_headings_beside_their_figures_are_not_broken_on_a_phone(page: Page, event: models.Event) -> None:
+def test_headings_next_to_their_figures_are_not_broken_on_a_phone(page: Page, event: models.Event) -> None:
     look_at(page, PHONE, reverse("organiser:print_page", args=[event.slug]))
     assert page.locator("[data-label]").count() > 20
     assert page.evaluate(BROKEN_HEADINGS) == []

@@ -41,7 +41,8 @@ def test_keys_and_routes_are_used_once() -> None:
 def test_handbook_lists_the_printouts_of_the_catalogue_in_its_order(phase: Phase) -> None:
     _before, _heading, text = HANDBOOK.read_text(encoding="utf-8").partition(f"\n## {SECTIONS[phase]}\n")
     listed = re.findall(r"^\| \*\*(.+?)\*\* \|", text.partition("\n## ")[0], re.MULTILINE)
-    assert listed == [str(printout.title) for printout in PRINTOUTS if printout.phase is phase]
+    titles = [str(printout.title) for printout in PRINTOUTS if printout.phase is phase]
+    assert listed == titles, f"the table of {HANDBOOK.name} has the titles of PRINTOUTS in their order"
 
 
 def test_files_of_many_hold_only_what_every_official_may_see() -> None:
@@ -55,7 +56,8 @@ def test_printouts_have_something_on_them_or_say_what_is_missing() -> None:
     seat_series(drawn)
     for event in (empty, drawn):
         for printout, job in jobs_of(event):
-            assert bool(printout.why_not(job)) is (printout.fill(job) is None), printout.key
+            advice = f"{printout.key}: why_not gives a reason if and only if fill returns None"
+            assert bool(printout.why_not(job)) is (printout.fill(job) is None), advice
 
 
 @pytest.mark.django_db
@@ -67,8 +69,9 @@ def test_names_on_printouts_are_those_that_the_catalogue_says() -> None:
             if printout.key not in shown and not printout.why_not(job):
                 text = html_of(printout.template, printout.fill(job) or {})
                 shown[printout.key] = (AGREED in text, SILENT in text)
-    assert set(shown) == set(BY_KEY) - {"drawing_cards"}
-    assert {key: both for key, both in shown.items() if both != _expected(BY_KEY[key].names)} == {}
+    assert set(shown) == set(BY_KEY) - {"drawing_cards"}, "tests/documents/longest.py makes the data of each printout"
+    unlike = {key: both for key, both in shown.items() if both != _expected(BY_KEY[key].names)}
+    assert unlike == {}, "full names with and without consent differ from those that `names` of the printout allows"
 
 
 def _expected(names: Names) -> tuple[bool, bool]:
@@ -90,7 +93,7 @@ def test_every_address_leads_to_a_file_or_to_the_reason(monkeypatch: pytest.Monk
     petra = signed_in(make_cast(event).petra)
     for printout, job in jobs_of(event):
         answer, why = petra.get(printout.address(job, WHOLE)), printout.why_not(job)
-        assert answer.status_code == (409 if why else 200), printout.key
+        assert answer.status_code == (409 if why else 200), f"{printout.key}: why_not says {why!r}"
         assert why in answer.content.decode()
 
 

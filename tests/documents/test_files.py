@@ -95,7 +95,7 @@ def _account(_event: models.Event) -> None:
 
 
 @pytest.mark.parametrize("change", [_release, _club, _account])
-def test_file_is_made_anew_when_something_was_changed(
+def test_file_is_made_again_when_something_was_changed(
     released: models.Event, finished: None, made: list[str], change: Callable[[models.Event], None]
 ) -> None:
     ordered(released)
@@ -114,7 +114,7 @@ def test_file_is_found_again_when_another_event_was_changed(
     assert len(made) == 1
 
 
-def test_file_is_made_anew_when_the_time_for_appeals_is_over(
+def test_file_is_made_again_when_the_time_for_appeals_is_over(
     released: models.Event, finished: None, made: list[str]
 ) -> None:
     ordered(released)
@@ -128,7 +128,7 @@ def test_other_printouts_of_the_same_facts_are_another_file(released: models.Eve
     assert len({job_for("Blätter", whole), job_for("Blätter", whole[:1]), job_for("Sheets", whole)}) == 3
 
 
-def test_file_that_was_tidied_away_is_made_anew(released: models.Event, finished: None, made: list[str]) -> None:
+def test_file_that_was_tidied_away_is_made_again(released: models.Event, finished: None, made: list[str]) -> None:
     gone = ordered(released)
     gone.refresh_from_db()
     files.file_of(gone).unlink()
@@ -177,7 +177,7 @@ def test_click_finds_what_was_made_ahead_without_making_anything(
     assert made == []
 
 
-def test_what_says_when_it_was_printed_is_made_anew_each_time(
+def test_printout_with_its_time_is_made_again_each_time(
     released: models.Event, finished: None, made: list[str]
 ) -> None:
     wanted = [(BY_KEY["money_chart"], PrintJob(released))]

@@ -125,7 +125,7 @@ def test_cells_to_write_in_are_ten_millimetres_high_and_wide_enough(seats: int, 
         assert high == pytest.approx(10, abs=LINE / 2)
 
 
-def test_check_word_has_a_box_for_each_of_its_signs() -> None:
+def test_check_word_has_a_box_for_each_letter() -> None:
     event = make_event(players=4, phone_lists="allowed")
     models.Player.objects.update(first_name="Klaus-Peter", last_name="Schmidt-Rüdenhausen")  # takes two lines
     context = lists_document(seat_series(event, 1, [range(1, 5)]), empty=True, base="https://saal.example")
@@ -201,7 +201,7 @@ def test_dealers_have_a_box_to_tick_on_a_blank_list_only() -> None:
     assert "dealer--ticks" not in words(filled)
 
 
-def test_labels_keep_away_from_the_lines_beside_them() -> None:
+def test_labels_keep_away_from_the_lines_next_to_them() -> None:
     found = boxes_of(blank())
     for label in cells(found, "sum-label"):
         for line in (box for box in _all(label) if is_text(box)):

@@ -103,7 +103,7 @@ def test_standings_of_the_longest_names_stay_upright_for_five_series() -> None:
     assert all(page.height > page.width for page in found)
 
 
-def test_standings_say_why_only_where_there_is_something_to_say(released: models.StandingsRelease) -> None:
+def test_standings_say_why_only_if_there_is_something_to_say(released: models.StandingsRelease) -> None:
     many(released, 20)
     context = release_document(released)
     assert not any(row.reason for row in context["players"].data)

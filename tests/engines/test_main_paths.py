@@ -107,7 +107,7 @@ def test_game_is_written_on_a_phone(window: Window) -> None:
     until(lambda: table.fresh().games_in == 1)
 
 
-def test_player_finds_the_seat_on_the_own_page(window: Window) -> None:
+def test_player_finds_the_seat_on_their_page(window: Window) -> None:
     scene = make_scene()
     models.Event.objects.update(published_at=timezone.now())
     release_seats(scene.series, by=scene.official)

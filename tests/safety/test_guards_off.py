@@ -21,7 +21,7 @@ Serve = Callable[..., Server]
 People = Callable[..., list[Writer]]
 
 
-def test_checks_fail_when_whoever_saves_last_wins(hall: Hall, serve: Serve, people: People) -> None:
+def test_checks_fail_when_the_last_save_wins(hall: Hall, serve: Serve, people: People) -> None:
     server = serve("versions")
     writers = people(server, CLIENTS)
     one, other = writers[:2]

@@ -34,7 +34,7 @@ def test_same_save_five_times_and_after_a_restart_has_one_effect(hall: Hall, ser
     replay.demand_one_effect(hall.database)
 
 
-def test_fifty_people_save_on_fifty_lists_and_on_one_beside_phones(
+def test_fifty_people_save_on_fifty_lists_and_on_one_list_while_phones_poll(
     hall: Hall, serve: Serve, people: People, figure: Say
 ) -> None:
     server = serve()

@@ -59,7 +59,7 @@ def test_program_runs_once_its_server_answers(program: Program) -> None:
     assert program.address == "http://127.0.0.1:8765/"
 
 
-def test_page_that_opens_the_hall_has_the_server_begun_anew(program: Program, tmp_path: Path) -> None:
+def test_page_that_opens_the_hall_restarts_the_server(program: Program, tmp_path: Path) -> None:
     stops_with(program, keeper.CODES["hall"], tmp_path)
     assert program.look() is State.STARTING
     assert program.mode == "hall"
@@ -103,7 +103,7 @@ def test_port_of_the_last_time_is_taken_again(
     assert start._preferred_ports() == [9000, 8003]
 
 
-def test_page_ends_the_program_only_where_a_window_started_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_ends_the_program_only_if_a_window_started_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[bool] = []
     monkeypatch.setattr(mode, "_stop", lambda: ended.append(True))
     monkeypatch.setenv(keeper.KEPT, "1")

@@ -335,7 +335,7 @@ def test_rows_are_saved_one_after_the_other(server: Server) -> None:
     ],
 )
 @pytest.mark.speed
-def test_only_rows_of_somebody_who_is_signed_in_are_saved_beside_those_who_keep_everybody_busy(
+def test_only_rows_of_signed_in_users_are_saved_while_others_keep_the_server_busy(
     path: str, changed: dict[str, str], expected: bool, phone: http.client.HTTPConnection
 ) -> None:
     assert waits(phone, "POST", path, SIGNED_IN | changed) is expected

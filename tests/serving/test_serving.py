@@ -30,7 +30,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return called
 
 
-def test_demo_event_is_made_where_nobody_is_in_the_database(commands: list[str]) -> None:
+def test_demo_event_is_made_in_a_database_without_accounts(commands: list[str]) -> None:
     prepare.prepare_database()
 
     assert commands == ["upgrade", "demo"]

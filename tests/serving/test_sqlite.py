@@ -67,7 +67,7 @@ def _demand_own(found: tuple[list[str], list[str], str, str, str]) -> None:
 
 
 @own
-def test_tests_have_no_library_but_the_own() -> None:
+def test_tests_have_only_the_library_of_the_program() -> None:
     assert is_own()
     assert wal_is_safe()
     assert "_sqlite3" not in sys.modules
@@ -76,12 +76,12 @@ def test_tests_have_no_library_but_the_own() -> None:
 
 @own
 @pytest.mark.parametrize("command", [["manage.py"], ["-m", "romme_turnier", "manage"]], ids=["checkout", "installed"])
-def test_commands_have_no_library_but_the_own(probe: Probe, command: list[str]) -> None:
+def test_commands_have_only_the_library_of_the_program(probe: Probe, command: list[str]) -> None:
     _demand_own(probe(*command, "shell", "--no-imports", "-c", PROBE))
 
 
 @own
-def test_server_has_no_library_but_the_own_and_leaves_one_file_when_it_ends(tmp_path: Path) -> None:
+def test_server_has_only_the_library_of_the_program_and_leaves_one_file_when_it_ends(tmp_path: Path) -> None:
     (tmp_path / "probing.py").write_text(
         f"from romme_turnier.wsgi import application as program\n"
         f"def application(environ, start):\n"

@@ -92,7 +92,7 @@ def test_what_is_not_allowed_is_said_with_its_clause_and_asked_again() -> None:
     assert "„quatsch“ ist hier nicht zu verstehen" in screen.text
 
 
-def test_only_the_own_cards_and_open_ones_are_ever_shown() -> None:
+def test_only_the_players_cards_and_open_cards_are_ever_shown() -> None:
     table = table_of(rules("rommeordnung"), "Anna", games=1)
     seen: list[Table] = []
     screen = played_by_hand(table, style=Style(), watch=seen.append)

@@ -15,7 +15,10 @@ def counts() -> dict[str, int]:
 
 
 def test_turns_and_vague_names_become_fewer(counts: dict[str, int]) -> None:
-    instead = {turn.name: turn.instead for turn in wording.TURNS} | {wording.VAGUE_NAMES: "a noun for the thing"}
+    instead = {turn.name: turn.instead for turn in wording.TURNS} | {
+        wording.VAGUE_NAMES: "a noun for the thing",
+        wording.NAMES_OF_TESTS: "the behaviour and the condition",
+    }
     ceilings = wording.ceilings()
     risen = [
         f"{name}: {count} uses, {ceilings[name]} allowed; better: {instead[name]}"
@@ -78,6 +81,11 @@ def test_turn_is_counted_when_it_is_used(text: str, turn: str) -> None:
 )
 def test_turn_is_not_counted_when_the_words_mean_something_else(text: str) -> None:
     assert [name for name, count in uses(text).items() if count] == []
+
+
+def test_turn_in_the_name_of_a_test_is_counted() -> None:
+    source = "def test_row_is_shown_" + "beside_its_sum(): ...\n\ndef test_beneath(): ...\n"
+    assert wording.turns_in_names(source) == 1
 
 
 def uses(text: str) -> dict[str, int]:

@@ -67,7 +67,7 @@ def test_office_has_its_rights_at_its_organiser_and_below_and_none_elsewhere(org
         assert (event in events_of(user)) == (event in desk_of(user).events) == holds
 
 
-def test_event_beside_and_above_is_not_there_and_a_missing_right_is_told(organisers):
+def test_events_of_other_and_higher_organisers_answer_404_and_a_missing_right_403(organisers):
     for number in NUMBERS:
         make_event(players=0, slug=f"e-{number}", held_by=organisers[number])
     viewer = official(OfficeRole.VIEWER, organisers["09-02"])

@@ -144,7 +144,7 @@ def test_event_that_somebody_made_alone_opens_nothing_beyond_itself():
     assert program_rights_of(maker) == {MAKE}
 
 
-def test_event_of_whoever_runs_the_program_opens_the_register_to_its_directors():
+def test_event_made_by_a_superuser_opens_the_register_to_its_directors():
     chief = User.objects.create_superuser("chief")
     event = make_event(players=0, made_by=chief, starts_at=timezone.now())
     assert program_rights_of(make_official(event)) == {KEEP, BAN, BACK_UP}

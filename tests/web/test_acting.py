@@ -35,7 +35,7 @@ def test_refusal_stands_above_the_form_and_what_was_typed_stays() -> None:
     assert form["name"].value() == "Vera"
 
 
-def test_refusal_stands_at_the_field_that_the_page_names() -> None:
+def test_refusal_is_at_the_field_that_the_page_names() -> None:
     form = sent()
     with errors_in(form, "name"):
         raise TournamentError("Diesen Namen gibt es schon.")

@@ -110,7 +110,7 @@ def test_calls_before_the_clock_was_set_back_hinder_none_after(
     assert calls.call_official(row, about=TableCall.About.values[0]).is_open
 
 
-def test_whoever_comes_after_having_been_missed_is_here(hall: time_machine.Traveller, event: Event) -> None:
+def test_player_that_arrives_after_being_absent_is_here(hall: time_machine.Traveller, event: Event) -> None:
     one, other = event.registrations.filter(number__in=(1, 2)).order_by("number")
     set_absent(one, 1, reason="Zug", by=None)
     check_in(other, by=None)
@@ -131,7 +131,7 @@ def test_box_is_counted_until_cash_moves_again(hall: time_machine.Traveller, eve
     assert not Facts.of(event).cash_is_counted
 
 
-def test_whoever_waits_longer_keeps_the_place(hall: time_machine.Traveller) -> None:
+def test_player_that_waits_longer_keeps_the_place(hall: time_machine.Traveller) -> None:
     event = make_event(players=1, slug="voll")
     first = register(event, None, status="waiting")
     hall.move_to(RIGHT)

@@ -54,7 +54,7 @@ def test_bar_is_the_same_on_every_page(pages):
     assert len(bars) == 1
 
 
-def test_every_page_stands_at_one_place(pages):
+def test_every_page_belongs_to_one_place(pages):
     event, shown = pages
     start = reverse("organiser:event", args=[event.slug])
     nowhere = []

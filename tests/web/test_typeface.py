@@ -110,7 +110,7 @@ def test_a_page_loads_little_for_its_letters() -> None:
     assert latin + sum(file.stat().st_size for file in WEB.iterdir() if "latin" not in file.name) < 50_000
 
 
-def test_licences_lie_beside_the_typefaces() -> None:
+def test_licences_are_next_to_the_typefaces() -> None:
     assert "SIL OPEN FONT LICENSE" in (STATIC / "fonts" / "AtkinsonHyperlegibleNext-OFL.txt").read_text("utf-8")
     assert "SIL Open Font License" in (STATIC / "fonts" / "EBGaramond-OFL.txt").read_text("utf-8")
     assert "Bitstream" in (STATIC / "fonts" / "DejaVuSans-LICENSE.txt").read_text("utf-8")

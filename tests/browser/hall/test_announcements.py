@@ -145,7 +145,7 @@ def test_page_of_the_network_takes_no_announcement_away(phone: Page, series: mod
     expect(phone.locator(".announced__text")).to_have_text("Das Buffet ist eröffnet")
 
 
-def test_what_is_new_has_a_mark_and_does_not_flash_for_who_wants_no_motion(calm: Page, series: models.Series) -> None:
+def test_new_items_are_marked_and_do_not_flash_for_users_that_want_no_motion(calm: Page, series: models.Series) -> None:
     calm.goto(SEAT)
     tell(series, "Das Buffet ist eröffnet")
     calm.clock.run_for(FIVE_SECONDS)
@@ -165,7 +165,7 @@ def test_what_is_folded_stays_so_until_something_new_is_announced(phone: Page, s
     expect(phone.get_by_text("Serie 2 beginnt").first).to_be_visible()
 
 
-def test_a_phone_vibrates_only_where_its_owner_wants_it(phone: Page, series: models.Series) -> None:
+def test_a_phone_vibrates_only_if_its_owner_wants_it(phone: Page, series: models.Series) -> None:
     phone.add_init_script("navigator.vibrate = how => { (window.felt ??= []).push(how); return true; }")
     phone.goto("/t/testpokal/durchsagen/")
     phone.get_by_label("Vibrieren, wenn etwas Neues kommt").check()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
     ("button", "kept", "saves"),
     [("Meine Eingabe gilt", [0, 20, 31, 45], 2), ("Die gespeicherte gilt", [0, 22, 31, 45], 1)],
 )
-def test_conflict_stands_at_the_row_with_both_values(
+def test_conflict_is_at_the_row_with_both_values(
     page: Page, scene: Scene, button: str, kept: list[int], saves: int
 ) -> None:
     hands = open_list(page)

@@ -146,7 +146,7 @@ def test_what_waits_goes_out_from_any_page_of_the_officials(page: Page, scene: S
     says(page, "Konflikt in Spiel 2")
 
 
-def test_conflict_whose_page_was_left_is_told_on_any_page_of_the_officials(page: Page, scene: Scene) -> None:
+def test_conflict_whose_page_was_left_is_reported_on_any_page_of_the_officials(page: Page, scene: Scene) -> None:
     hands = open_list(page)
     enter(scene.sheet(), 1, "0 21 31 45")
     hands.cells(*ROWS[0])

@@ -53,7 +53,7 @@ def test_2_2_6_neither_has_ended_the_game_when_it_was_one_of_two() -> None:
     assert all(found.counting)
 
 
-def test_2_2_6_the_worst_of_several_points_counts_for_who_did_not_end_the_game() -> None:
+def test_2_2_6_the_worst_of_several_points_counts_for_a_player_that_did_not_end_the_game() -> None:
     found = of_one_game((16, 55, 8, 12), FIRST_OR_THIRD, Reading(1, 1, (6, 16)))
     assert found.totals[0] == SeatTotals(minus=16)
     assert found.warnings == ()
@@ -85,7 +85,7 @@ def test_2_2_6_the_handromme_is_nobodys_when_it_is_certain_but_not_whose() -> No
 # Violations and warnings
 
 
-def test_2_2_6_an_ending_that_cannot_be_true_beside_one_that_can_is_a_warning() -> None:
+def test_2_2_6_an_ending_that_cannot_be_true_next_to_one_that_can_is_a_warning() -> None:
     found = of_one_game((20, 0, 55, 62), MAYBE_HANDROMME)  # 20 points are less than 13 cards can count
     assert [warning.code for warning in found.warnings] == ["readings_not_true_together"]
     assert all(found.counting)
@@ -102,7 +102,7 @@ def test_2_2_6_a_row_that_no_reading_makes_possible_counts_by_a_ruling() -> None
     assert all(of_one_game((0, 55, 0, 12), FIRST_OR_THIRD, ruled=frozenset({1})).counting)
 
 
-def test_2_2_6_a_fault_that_all_readings_have_is_told_once() -> None:
+def test_2_2_6_a_fault_that_all_readings_have_is_reported_once() -> None:
     assert codes(of_one_game((6, 1, 8, 12), FIRST_OR_THIRD)) == [("points_too_low", 2)]
 
 

@@ -46,7 +46,7 @@ def test_das_fertigmachen_who_goes_out_gets_what_the_others_hold() -> None:
 
 
 @pytest.mark.parametrize("mark", ["H", ""])
-def test_das_fertigmachen_a_romme_hand_counts_the_hands_twice_and_the_own_cards_once(mark: str) -> None:
+def test_das_fertigmachen_a_romme_hand_counts_the_other_hands_twice_and_the_finishers_cards_once(mark: str) -> None:
     star = "" if mark else "*"
     row = read_row(1, [f"{mark}6 6 6 + D K A 2 3{star}", "6(12)", "(30)"], RULES)
     assert (row.game.finisher, row.game.handromme, row.game.points) == (1, True, (48 + 2 * 42, 6, 0))

@@ -241,7 +241,7 @@ def test_losses_counted_once_name_a_handromme_in_doubt_where_it_counts_double() 
     mode=st.sampled_from(BonusMode),
     data=st.data(),
 )
-def test_whoever_counts_one_reading_for_all_is_told_of_it(
+def test_scorer_that_counts_one_reading_for_all_gets_this_cause(
     endings: list[Ending], system: str, mode: BonusMode, data: st.DataObject
 ) -> None:
     """Brute force: the same list without the doubt, as the scorer read it, gives the figures that were claimed."""

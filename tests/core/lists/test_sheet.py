@@ -121,7 +121,7 @@ def test_8_3_a_penalty_that_does_not_fit_the_hand_is_warned_about_and_counts(
     assert all(evaluation.counting)
 
 
-def test_8_3_who_ended_the_game_has_no_hand_to_hide() -> None:
+def test_8_3_finisher_has_no_hand_to_hide() -> None:
     sheet = ListSheet(4, plain_rows(), penalties=(Penalty(1, 1, 100), Penalty(2, 2, 150)))
     assert brief(evaluate(sheet, terms()).warnings) == [
         ("penalty_does_not_fit", 1, 1),

@@ -51,7 +51,7 @@ def test_rank_with_money_and_a_cup_gets_both():
     assert won(award(event("A", "B"), plan, PLAIN)) == {"A": ["100.00", "Pokal"]}
 
 
-def test_equals_for_whom_different_prizes_are_left_must_play():
+def test_tied_players_must_play_if_different_prizes_are_left_for_them():
     outcome = award(event("A", "BC", "D"), money("event", "100.00", "50.00", "20.00", "10.00"), PLAIN)
     assert won(outcome) == {"A": ["100.00"], "D": ["10.00"]}
     (tie,) = outcome.undecided

@@ -191,7 +191,7 @@ def test_bytes_keep_the_order_of_people(names: list[tuple[str, str]]) -> None:
 
 
 @given(NAMES, NAMES)
-def test_whoever_types_a_name_finds_it(first: str, last: str) -> None:
+def test_typed_name_is_found(first: str, last: str) -> None:
     assert holds(f"{first} {last}", last, first)
     assert holds(f"{last.upper()}, {first.casefold()}", first, last)
 

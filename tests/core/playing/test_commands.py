@@ -289,7 +289,7 @@ def test_karten_stand_sonderregeln_mitspieler_and_hilfe_change_nothing() -> None
         ("sortiere 8o hinter 10*", "9S 10H 8S JD"),
     ],
 )
-def test_sortieren_orders_the_own_hand_and_nothing_else(line: str, hand: str) -> None:
+def test_sortieren_orders_only_the_players_hand(line: str, hand: str) -> None:
     table = lying(BEGUN)
     answer = typed(table, line)
     assert told(answer) == "ok"
@@ -322,7 +322,7 @@ def test_spiel_abbrechen_ends_a_game_that_everybody_wants_to_end() -> None:
     assert told(typed(table, "spiel abbrechen sofort")) == "? nothing sofort"
 
 
-def test_a_game_that_was_broken_off_is_dealt_anew_by_the_same_dealer_with_other_cards() -> None:
+def test_a_game_that_was_broken_off_is_dealt_again_by_the_same_dealer_with_other_cards() -> None:
     first = typed(gathered(), "mischen").table
     ended = first
     for seat in (1, 2, 3):
@@ -346,7 +346,7 @@ def test_aussteigen_leaves_the_cards_to_an_opponent_until_the_player_comes_back(
     assert told(typed(left, "aussteigen bitte")) == "? nothing bitte"
 
 
-def test_rauswerfen_is_for_who_is_not_there_any_more() -> None:
+def test_rauswerfen_is_for_absent_players() -> None:
     table = lying(BEGUN)
     assert told(typed(table, "rauswerfen Bernd")) == "still_there Kommandos"
     thrown = interpret(table, 1, "rauswerfen bernd", absent={2})
@@ -476,7 +476,7 @@ def test_ausgehen_ends_the_game_without_a_discard_where_that_is_allowed() -> Non
     assert told(typed(table, "ausgehen jetzt")) == "? card jetzt"
 
 
-def test_passen_is_for_who_may_discard_nothing() -> None:
+def test_passen_is_for_a_player_that_may_discard_no_card() -> None:
     line = "rommeordnung / hands * *, 2C 3C, 5C 6C / table 2 {} / pile 2H / stock 40 / turn 1 9 drawn / opened 4 5 6"
     table = lying(line.format("7H 7S 7C 7D"))
     assert "turn 2 10" in now(typed(table, "passen"))
@@ -485,7 +485,7 @@ def test_passen_is_for_who_may_discard_nothing() -> None:
     assert told(typed(table, "passen wir")) == "? nothing wir"
 
 
-def test_game_in_which_nobody_can_take_a_card_any_more_is_broken_off_and_dealt_anew() -> None:
+def test_game_in_which_nobody_can_take_a_card_any_more_is_broken_off_and_dealt_again() -> None:
     table = lying(
         "rommeordnung / hands * *, 2C 3C, 5C 6C / table 2 7H 7S 7C 7D / pile - / turn 1 9 drawn / opened 4 5 6"
     )
@@ -495,7 +495,7 @@ def test_game_in_which_nobody_can_take_a_card_any_more_is_broken_off_and_dealt_a
     assert then.number == table.number
 
 
-def test_zurueck_takes_the_last_acts_of_the_own_turn_back() -> None:
+def test_zurueck_takes_back_the_last_acts_of_the_players_turn() -> None:
     table = lying(BUILDING)
     laid = typed(typed(table, "anlegen 1 b+").table, "anlegen 2 j hinten").table
     once = typed(laid, "zurück").table

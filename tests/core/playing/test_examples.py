@@ -34,7 +34,7 @@ def test_6_9_6_10_card_to_discard_is_no_joker_and_fits_nowhere() -> None:
     assert "*" not in shown(Word.DISCARD, jokers)
 
 
-def test_6_11_card_to_lay_off_is_shown_only_where_it_may_be_laid_off() -> None:
+def test_6_11_card_to_lay_off_is_shown_only_if_it_may_be_laid_off() -> None:
     assert shown(Word.LAY_OFF, FITTING.format(4)) == "anlegen 1 Herz-8"
     assert told(typed(lying(FITTING.format(4)), "anlegen 1 Herz-8")) == "ok"
     assert shown(Word.LAY_OFF, FITTING.format("-")) == "anlegen 1 Karo-Bube"

@@ -32,7 +32,7 @@ def test_order_is_read_as_it_is_written() -> None:
     assert read_order("mitspielen 3", 4) is None
 
 
-def test_others_play_the_game_to_its_end_and_the_row_has_no_entry_for_who_left() -> None:
+def test_others_play_the_game_to_its_end_and_the_row_has_no_entry_for_a_player_that_left() -> None:
     table = goes_on(after(new_game(of_event()), 3))
     (record,) = table.finished
     assert record.result is not None
@@ -93,7 +93,7 @@ def test_game_is_broken_off_where_too_few_are_left_and_no_other_is_dealt() -> No
     assert ordered(table, leaves(1)) != table
 
 
-def test_game_dealt_anew_is_dealt_without_who_left_it() -> None:
+def test_repeated_deal_leaves_out_players_that_have_left() -> None:
     table = ordered(after(new_game(of_event()), 4), DEAL_ANEW)
     assert isinstance(table, Table)
     table = new_game(table)

@@ -62,7 +62,7 @@ def test_everything_is_taken_back_in_a_case_up_to_the_position_that_was_noted() 
     assert told(typed(table, "zurück")) == "nothing_to_take_back"
 
 
-def test_what_opponents_did_since_goes_back_with_the_own_act() -> None:
+def test_later_moves_of_opponents_are_taken_back_with_the_players_act() -> None:
     table, rng = (
         trial(parse_position(CASE), players(Plays.PERSON, Plays.SIMPLE, Plays.SIMPLE), SECRET),
         random.Random(1),

@@ -163,7 +163,7 @@ def test_divisor_is_the_larger_of_the_least_number_and_the_units_kept():
     assert table(ask(formula | {"keep": {"best": 2}}, played)) == [(1, "b", "24.83"), (2, "a", "11.50")]
 
 
-def test_missing_units_may_count_as_the_own_worst_unit_that_is_kept():
+def test_missing_units_may_count_as_the_players_worst_kept_unit():
     formula = {"value": MOST_WIN, "keep": {"best": 2}, "join": {"mean_of_at_least": 4, "missing": "own_worst"}}
     assert table(ask(formula, lists("a", [1, 10, 20]))) == [(1, "a", "12.50")]
 

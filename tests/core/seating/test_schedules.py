@@ -41,7 +41,7 @@ def test_no_pair_meets_twice_when_tables_have_another_size(seats: int) -> None:
     ("players", "seats", "rounds"),
     [(9, 3, 4), (15, 3, 7), (21, 3, 10), (25, 5, 6), (30, 5, 5), (49, 7, 8)],
 )
-def test_so_many_rounds_are_known_when_tables_have_another_size(players: int, seats: int, rounds: int) -> None:
+def test_number_of_known_rounds_depends_on_the_size_of_tables(players: int, seats: int, rounds: int) -> None:
     assert longest_known(players, seats) == rounds <= longest(players, seats)
 
 

@@ -85,7 +85,7 @@ def test_nonce_differs_between_answers(
     assert len(policies) == 2
 
 
-def test_page_is_there_for_who_asks_where_pdf_is_made(
+def test_page_is_available_on_request_even_if_pdf_is_made(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
     address = reverse("documents:blank_lists_pdf", args=[event.slug, 1])

@@ -40,7 +40,7 @@ def test_document_loads_its_style_sheet() -> None:
 
 
 @pytest.mark.django_db
-def test_sign_of_a_paragraph_stays_beside_its_number() -> None:
+def test_paragraph_sign_stays_on_the_line_of_its_number() -> None:
     event = make_event(players=0, announcement="Es gilt § 1.5 der Romméordnung.")
     text = html_of("documents/events/announcement.html", announcement_paper(event))
     assert "Es gilt §\N{NO-BREAK SPACE}1.5 der" in text
@@ -53,7 +53,7 @@ def test_no_line_ends_inside_the_letters_of_a_registered_club() -> None:
     assert "Romméfreunde e.\N{NO-BREAK SPACE}V. Bühl" in text
 
 
-def test_press_learns_to_divide_words_before_it_forks_and_only_where_one_is_long(
+def test_press_learns_to_divide_words_before_it_forks_and_only_if_one_is_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     learned: list[str] = []

@@ -19,7 +19,7 @@ from tests.documents.conftest import read, words_of
 pytestmark = pytest.mark.django_db
 
 
-def test_a_name_that_the_typeface_cannot_write_is_printed_with_the_bundled_one_beside_it(event: models.Event) -> None:
+def test_name_that_the_typeface_cannot_write_is_printed_with_the_bundled_one(event: models.Event) -> None:
     models.Player.objects.filter(registrations__number=1).update(first_name="Ιωάννης", last_name="Чайковский-Nguyễn")
     reader = read(render_pdf("documents/participants/start_cards.html", start_cards(event) or {}))
     assert "Чайковский- Nguyễn" in words_of(reader, 1)

@@ -202,13 +202,13 @@ def test_what_an_official_typed_and_never_sent_is_erased_with_the_name(event: mo
     assert not Session.objects.filter(pk=stores[2].session_key).exists()
 
 
-def test_whoever_takes_part_in_a_coming_event_is_not_erased_yet(event: models.Event) -> None:
+def test_participant_of_a_coming_event_is_not_erased_yet(event: models.Event) -> None:
     models.Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() + timedelta(days=3))
     with pytest.raises(TournamentError, match="nach dem Turnier"):
         erasing.erase_player(one(event).player, by=None)
 
 
-def test_only_whoever_directs_all_events_of_a_person_erases_them(event: models.Event) -> None:
+def test_only_a_director_of_all_events_of_a_person_erases_them(event: models.Event) -> None:
     frieda = make_cast(event).frieda
     assert "nicht Sie leiten" in erasing.why_not_erasable(one(event).player, frieda)
     client = signed_in(frieda)

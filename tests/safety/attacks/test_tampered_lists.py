@@ -246,7 +246,7 @@ def test_every_attack_on_a_list_is_found_against_the_seal_on_paper(played: model
     assert missed == []
 
 
-def test_chain_that_was_computed_anew_is_found_by_nothing_but_the_seal(played: models.Event) -> None:
+def test_only_the_seal_reveals_a_recomputed_chain(played: models.Event) -> None:
     """The negative control: without the paper the same attacks pass."""
     known = (change_a_figure, delete_a_list, reorder_games, cut_the_chain, roll_back, swap_two_lists)
     assert [attack.__name__ for attack in known if tried(played, attack, 1, agree=True)] == []

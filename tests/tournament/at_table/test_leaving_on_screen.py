@@ -38,7 +38,7 @@ def points(scene: AtTable, game: int) -> list[int | None]:
     return [one.points for one in scene.spielliste.rows.get(number=game).entries.order_by("seat")]
 
 
-def test_others_play_on_and_every_row_of_the_list_has_no_entry_for_who_left(scene: AtTable) -> None:
+def test_others_play_on_and_every_row_of_the_list_has_no_entry_for_a_player_that_left(scene: AtTable) -> None:
     play(table_of(scene.spielliste), moves=6)
     leaves(scene, 3)
     forget_all()
@@ -74,7 +74,7 @@ def test_list_is_confirmed_by_those_who_stayed_and_its_records_are_proved(scene:
     assert [*differences(scene.event)] == []
 
 
-def test_who_stays_keeps_the_own_cards_whatever_place_is_left(scene: AtTable) -> None:
+def test_players_that_stay_keep_their_cards_whichever_place_is_left(scene: AtTable) -> None:
     leaves(scene, 1)
     row = table_of(scene.spielliste)
     assert awaited(state_of(row).table) == (2,)
@@ -110,7 +110,7 @@ def test_seat_is_left_from_the_game_that_is_played_or_comes_next(scene: AtTable)
     assert not scene.spielliste.vacancies.exists()
 
 
-def test_seat_that_is_left_already_is_only_decided_upon_anew(scene: AtTable) -> None:
+def test_vacated_seat_can_only_get_another_decision(scene: AtTable) -> None:
     leaves(scene, 2)
     number = state_of(table_of(scene.spielliste)).number
     leaves(scene, 2, counts=True)

@@ -48,7 +48,7 @@ def test_nobody_confirms_before_typing_what_they_remember(table: AtTable) -> Non
     assert (said.agrees, said.remembered) == (True, {"1": 20})
 
 
-def test_pen_and_whoever_confirms_on_it_are_asked_too(table: AtTable) -> None:
+def test_pen_and_players_confirming_on_it_are_asked_too(table: AtTable) -> None:
     pen, shown = models.TablePhone.objects.get(), fingerprint_of(table.loaded())
     third = {"seat": 3, "card_code": card_code(seat(table, 3).registration)}
     for who in ({}, third):
@@ -105,7 +105,7 @@ def test_typing_from_memory_says_nothing_of_the_list_yet(table: AtTable) -> None
     assert table.fresh().status == Status.OPEN
 
 
-def test_nobody_is_asked_again_when_the_list_is_corrected_and_it_is_compared_anew(table: AtTable) -> None:
+def test_nobody_is_asked_again_when_the_list_is_corrected_and_it_is_compared_again(table: AtTable) -> None:
     phone = table.phone(2)
     remember(table, phone, {1: 40, 2: 20})
     shown = fingerprint_of(table.loaded())
@@ -118,7 +118,7 @@ def test_nobody_is_asked_again_when_the_list_is_corrected_and_it_is_compared_ane
     statements.confirm(phone, fingerprint=fingerprint_of(table.loaded()))
 
 
-def test_nobody_is_kept_from_contradicting_and_whoever_did_may_confirm_after_all(table: AtTable) -> None:
+def test_every_player_may_contradict_and_confirm_afterwards(table: AtTable) -> None:
     phone, shown = table.phone(2), fingerprint_of(table.loaded())
     statements.contradict(phone, fingerprint=shown, text="falsch")
     assert statements.confirm(phone, fingerprint=shown).remembered == {}

@@ -223,7 +223,7 @@ def test_order_stands_in_the_record_and_its_points_on_the_list(scene: AtTable) -
     assert (penalty.seat, penalty.game, penalty.points, penalty.reason) == (2, 1, 50, "zu langsam")
 
 
-def test_game_is_dealt_anew_by_order_and_both_records_stay(scene: AtTable) -> None:
+def test_game_is_dealt_again_by_order_and_both_records_stay(scene: AtTable) -> None:
     row = table_of(scene.spielliste)
     play(row, moves=6)
     order_in_game(scene.spielliste, clause="§ 5.5", reason="verworfen", anew=True, expected=None, by=None)

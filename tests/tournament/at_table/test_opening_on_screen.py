@@ -68,7 +68,7 @@ def test_length_to_which_nobody_can_play_is_refused() -> None:
         set_own_terms(scene.series, phone_lists="played", confirmations=None, blind_check=None, by=None)
 
 
-def test_table_is_opened_anew_for_who_sits_there_when_the_first_phone_comes(scene: AtTable) -> None:
+def test_table_is_opened_again_for_the_seated_players_when_the_first_phone_joins(scene: AtTable) -> None:
     before = table_of(scene.spielliste)
     first, second = scene.spielliste.table.seats.order_by("number")[:2]
     models.Seat.objects.filter(pk=first.pk).update(number=9)
@@ -80,7 +80,7 @@ def test_table_is_opened_anew_for_who_sits_there_when_the_first_phone_comes(scen
     assert state_of(after).table.players[0].name == str(second.registration.number)
 
 
-def test_table_is_opened_anew_when_officials_swap_players_although_somebody_has_said_a_word(scene: AtTable) -> None:
+def test_table_is_opened_again_when_officials_swap_players_even_after_a_word_for_the_shuffle(scene: AtTable) -> None:
     before = table_of(scene.spielliste)
     scene.phone()
     assert said(before, 1, "wort Kleeblatt").done
@@ -98,7 +98,7 @@ def test_word_that_was_said_stays_when_another_phone_comes(scene: AtTable) -> No
     assert table_of(scene.spielliste).pk == row.pk
 
 
-def test_tables_are_opened_anew_when_the_announcement_says_other_rules(scene: AtTable) -> None:
+def test_tables_are_opened_again_when_the_announcement_says_other_rules(scene: AtTable) -> None:
     scene.phone()
     update_event(scene.event, announced(scene.event, games_per_list=5), by=make_official(scene.event))
     assert state_of(table_of(scene.spielliste)).table.games == 5

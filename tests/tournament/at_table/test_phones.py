@@ -121,7 +121,7 @@ def test_right_code_gives_nothing_back_that_a_reset_gave_back_before(table: AtTa
 # Joining
 
 
-def test_phone_gets_in_with_the_end_of_the_own_start_card(table: AtTable) -> None:
+def test_phone_joins_with_the_end_of_the_players_start_card(table: AtTable) -> None:
     own = table.spielliste.table.seats.get(number=2).registration
     phone = open_as(table, 2, f" {card_code(own)[3:].lower()} ")
     assert phone_with(table.spielliste, "secret") == phone

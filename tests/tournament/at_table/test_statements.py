@@ -112,7 +112,7 @@ def test_list_that_has_changed_since_it_was_shown_cannot_be_confirmed(
         statements.confirm(written, fingerprint=shown)
 
 
-def test_confirmations_begin_anew_when_a_game_is_changed(table: AtTable, written: models.TablePhone) -> None:
+def test_confirmations_begin_again_when_a_game_is_changed(table: AtTable, written: models.TablePhone) -> None:
     statements.confirm(written, fingerprint=fingerprint_of(table.loaded()))
     table.write(written, 2, "0 21 30 40")
     assert current_statements(table.loaded()) == []
@@ -120,7 +120,7 @@ def test_confirmations_begin_anew_when_a_game_is_changed(table: AtTable, written
     assert table.fresh().status == Status.COMPLETE
 
 
-def test_whoever_contradicts_stops_the_pen_and_the_confirmations_do_not_complete(
+def test_contradiction_stops_the_pen_and_confirmations_do_not_complete_the_list(
     table: AtTable, written: models.TablePhone
 ) -> None:
     shown, second = fingerprint_of(table.loaded()), table.phone(2)
@@ -135,7 +135,7 @@ def test_whoever_contradicts_stops_the_pen_and_the_confirmations_do_not_complete
     assert table.fresh().status == Status.OPEN
 
 
-def test_whoever_contradicts_calls_an_official_once(table: AtTable, written: models.TablePhone) -> None:
+def test_player_that_contradicts_calls_an_official_once(table: AtTable, written: models.TablePhone) -> None:
     shown = fingerprint_of(table.loaded())
     for seat in (2, 3):
         statements.contradict(table.phone(seat), fingerprint=shown, game=2, text="ich hatte 12")
@@ -148,7 +148,7 @@ def test_whoever_contradicts_calls_an_official_once(table: AtTable, written: mod
     )
 
 
-def test_whoever_contradicted_may_confirm_after_all(table: AtTable, written: models.TablePhone) -> None:
+def test_player_that_contradicted_may_confirm_afterwards(table: AtTable, written: models.TablePhone) -> None:
     shown, second = fingerprint_of(table.loaded()), table.phone(2)
     statements.contradict(second, fingerprint=shown, text="falsch")
     statements.confirm(second, fingerprint=shown)

@@ -88,7 +88,7 @@ def test_list_with_as_many_confirmations_as_are_needed_from_now_on_is_complete(t
     assert table.spielliste.revisions.get().consent == [1, 2]
 
 
-def test_contradicted_list_is_not_complete_whoever_has_to_confirm(table: AtTable) -> None:
+def test_contradicted_list_is_not_complete_regardless_of_the_confirmations_needed(table: AtTable) -> None:
     pen = table.pen()
     shown = fingerprint_of(table.write_all(pen))
     statements.confirm(pen, fingerprint=shown)

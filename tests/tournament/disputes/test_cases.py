@@ -214,7 +214,7 @@ def test_paragraph_of_a_dispute_says_what_it_orders():
 
 
 @pytest.mark.parametrize("rules", [rules for key, rules in RULE_SYSTEMS.items() if key != DEFAULT])
-def test_clauses_to_choose_from_are_those_of_the_own_rules(rules: RuleSet) -> None:
+def test_clauses_to_choose_from_are_those_of_the_rules_of_the_event(rules: RuleSet) -> None:
     assert words.ordered_by("§ 8.3", rules) == []
     suggested = [clause for clause, _about in words.clauses(rules)]
     assert suggested

@@ -347,7 +347,7 @@ def test_official_without_a_task_is_refused(petra: User) -> None:
         add_official(event, "petra", [], by=None)
 
 
-def test_registrations_of_a_copy_start_anew(last_year: Event, petra: User) -> None:
+def test_copy_starts_without_registrations(last_year: Event, petra: User) -> None:
     copy = copy_event(last_year, name="Pokal 2026", starts_at=START, by=petra)
     register(copy, 1, first_name="Neu")
     assert copy.registrations.get().number == 1

@@ -23,7 +23,7 @@ def picture(form: str, size: tuple[int, int] = (40, 30), mode: str = "RGB") -> b
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
-def test_a_logo_is_drawn_anew_as_png(form: str) -> None:
+def test_logo_is_drawn_again_as_png(form: str) -> None:
     logo = logo_from(picture(form) + b"<script>")
     assert logo.png.startswith(b"\x89PNG")
     assert b"script" not in logo.png

@@ -65,7 +65,7 @@ def test_quoted_cells_may_hold_the_delimiter() -> None:
     assert (row.first_name, row.last_name, row.club) == ("Petra", "Sommer", "RC Nord, e. V.")
 
 
-def test_name_beside_a_first_name_is_the_last_name() -> None:
+def test_name_next_to_a_first_name_is_the_last_name() -> None:
     (row,) = read_text("Name\tVorname\nvon der Heide\tAnna Maria").rows
     assert (row.first_name, row.last_name) == ("Anna Maria", "von der Heide")
 
@@ -75,7 +75,7 @@ def test_blank_lines_are_passed_over_and_lines_keep_their_numbers() -> None:
     assert [row.line for row in rows] == [5, 7]
 
 
-def test_five_faults_are_told_at_once_each_at_its_cell() -> None:
+def test_five_faults_are_reported_at_once_each_at_its_cell() -> None:
     text = (
         "Vorname;Nachname;Nr;bezahlt;Verein\n"
         ";;1;ja;RC Nord\n"
@@ -135,7 +135,7 @@ def test_upload_can_be_corrected_as_text() -> None:
     assert text_of_file("liste.xlsx", content).text == "Nr\tName\n3\tPetra Sommer"
 
 
-def test_name_that_lacks_a_part_beside_a_cell_that_is_not_read_is_a_fault() -> None:
+def test_incomplete_name_next_to_an_unread_cell_is_a_fault() -> None:
     rows = read_text("Hartwig;Liesel;RC Nord\nBär;Ute;RC Nord", (None, Column.FIRST_NAME, Column.CLUB)).rows
     assert "„Hartwig“ wird nicht gelesen" in rows[0].faults["last_name"]
     assert not read_text("Madonna\nPrince").rows[0].faults

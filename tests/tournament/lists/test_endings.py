@@ -121,7 +121,7 @@ def test_a_candidate_is_told_though_entry_and_result_stay_the_same(spielliste: m
     assert list(models.Notice.objects.order_by("seat").values_list("seat", flat=True)) == [1, 3]
 
 
-def test_row_typed_anew_keeps_the_doubt_while_it_says_no_more_of_the_end(spielliste: models.Spielliste) -> None:
+def test_row_typed_again_keeps_the_doubt_unless_it_settles_the_ending(spielliste: models.Spielliste) -> None:
     fill(spielliste)
     note(spielliste)
     enter(spielliste, 5, "6 25 8 40")

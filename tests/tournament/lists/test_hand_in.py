@@ -115,7 +115,7 @@ def test_lost_list_stays_open_until_it_is_decided(spielliste: models.Spielliste,
     assert state(spielliste).lacks == ()
 
 
-def test_lost_list_that_was_written_anew_and_checked_is_decided(spielliste: models.Spielliste, cast: Cast) -> None:
+def test_lost_list_that_was_written_again_and_checked_is_settled(spielliste: models.Spielliste, cast: Cast) -> None:
     record_hand_in(spielliste, paper=Paper.LOST, fine_paid=Decimal(99), expected=0, by=cast.ella)
     make_checked(spielliste, by=cast.petra)
     assert state(spielliste).lacks == ()

@@ -44,7 +44,7 @@ def notices(spielliste: models.Spielliste) -> list[tuple[int, int | None, int | 
 # With consent, until the series ends
 
 
-def test_scorer_corrects_with_the_consent_of_whom_it_concerns(spielliste: models.Spielliste, cast: Cast) -> None:
+def test_scorer_corrects_with_the_consent_of_the_players_concerned(spielliste: models.Spielliste, cast: Cast) -> None:
     enter(spielliste, 1, "0 25 30 40", reason="verschrieben", consent=[2], by=cast.ella)
     assert spielliste.revisions.get(number=2).consent == [2]
     assert notices(spielliste) == []
@@ -105,7 +105,7 @@ def test_officials_correct_without_consent_and_have_to_tell(spielliste: models.S
     assert notices(spielliste) == [(2, 220, 225)]
 
 
-def test_penalty_is_told_to_whom_it_hits(spielliste: models.Spielliste, cast: Cast) -> None:
+def test_penalty_is_reported_to_the_penalised_player(spielliste: models.Spielliste, cast: Cast) -> None:
     decisions.add_penalty(spielliste, seat=3, game=2, points=100, reason="geworfen", expected=None, by=cast.rudi)
     assert notices(spielliste) == [(3, 340, 440)]
 
@@ -120,7 +120,7 @@ def test_open_list_that_becomes_invalid_is_told_too(series: models.Series, cast:
     assert [seat for seat, _old, _new in notices(list_of(series))] == [1, 2, 3, 4]
 
 
-def test_left_seat_is_told_to_whom_it_was(series: models.Series, cast: Cast) -> None:
+def test_vacated_seat_is_reported_to_its_player(series: models.Series, cast: Cast) -> None:
     spielliste = fill(list_of(series), {12: "0 20 30 ?"})
     decisions.let_row_stand(spielliste, game=12, reason="Platz 4 war weg", expected=None, by=cast.petra)
     entries.complete(spielliste, expected=None, by=cast.petra)

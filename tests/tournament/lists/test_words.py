@@ -30,7 +30,7 @@ def test_one_point_says_what_is_possible() -> None:
     assert describe(violation, RULES) == "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
 
 
-def test_beside_its_row_the_game_is_not_said_again() -> None:
+def test_remark_next_to_its_row_does_not_name_the_game_again() -> None:
     assert describe_in_row(Violation("no_finisher", "§ 8.1", {"game": 7}), RULES) == "Niemand hat beendet (§ 8.1)"
 
 

@@ -39,7 +39,7 @@ def test_some_values_are_those_that_the_query_lists(event, django_assert_num_que
     assert found == list(asked.filter(event=event, number=3))
 
 
-def test_values_that_stand_in_the_query_are_kept_beside_those_that_are_given(event):
+def test_values_of_the_query_are_kept_besides_the_given_ones(event):
     status = models.Registration.Status
     event.registrations.filter(number__in=(1, 2)).update(status=status.WITHDRAWN)
     counted = (

@@ -117,7 +117,7 @@ def test_reversal_asks_for_a_reason_and_happens_once(event: models.Event, cast: 
 # The cash box
 
 
-def test_float_lies_in_the_box_and_a_transfer_does_not(event: models.Event, cast: Cast) -> None:
+def test_float_is_in_the_box_and_a_transfer_is_not(event: models.Event, cast: Cast) -> None:
     book_other(event, Kind.FLOAT, Decimal("50.00"), text="", key="", by=cast.karl)
     book_other(event, Kind.OTHER, TEN, text="Spende", method=Method.BANK, key="", by=cast.karl)
     book_other(event, Kind.OTHER, Decimal("-4.20"), text="Papier", key="", by=cast.karl)
@@ -134,7 +134,7 @@ def test_fees_and_prizes_are_not_booked_by_hand(event: models.Event, cast: Cast)
         book_other(event, Kind.PRIZE, TEN, text="Preis", key="", by=cast.karl)
 
 
-def test_count_adds_notes_and_coins_beside_what_must_be_there(event: models.Event, cast: Cast) -> None:
+def test_count_adds_up_notes_and_coins_next_to_the_expected_amount(event: models.Event, cast: Cast) -> None:
     book_other(event, Kind.FLOAT, Decimal("50.00"), text="", key="", by=cast.karl)
     count = count_cash(event, {Decimal("20.00"): 2, Decimal("0.05"): 3, Decimal("1.00"): 0}, by=cast.karl)
     assert (count.counted, count.expected) == (Decimal("40.15"), Decimal("50.00"))

@@ -108,7 +108,7 @@ def test_category_has_prizes_of_its_own(event: models.Event, cast: Cast) -> None
     assert given(release(event, by=cast.petra)) == [(4, "7.00")]
 
 
-def test_team_wins_beside_its_members(event: models.Event, cast: Cast) -> None:
+def test_team_wins_besides_its_members(event: models.Event, cast: Cast) -> None:
     for number, name in ((1, "Nord"), (2, "Süd")):
         team = models.Team.objects.create(event=event, key=f"T{number}", name=name)
         for registration in event.registrations.filter(number__in=[number, number + 2]):

@@ -83,7 +83,7 @@ def test_nothing_of_a_settlement_enters_the_ledger(event: models.Event) -> None:
     assert not event.ledger.exists()
 
 
-def test_page_and_slip_say_who_pays_whom(event: models.Event) -> None:
+def test_page_and_slip_show_the_payments(event: models.Event) -> None:
     of_example(event)
     petra = make_official(event)
     client: Client = signed_in(petra)

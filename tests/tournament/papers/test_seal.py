@@ -35,7 +35,7 @@ def verify(*arguments: str) -> tuple[str, int]:
     return said.getvalue(), 0
 
 
-def test_seal_is_short_and_holds_no_sign_that_looks_like_another(checked: models.Event) -> None:
+def test_seal_is_short_and_has_no_ambiguous_characters(checked: models.Event) -> None:
     groups = seal_now(checked).split()
     assert [len(group) for group in groups] == [4] * 6
     assert not set("".join(groups)) & set("01258BGILOQSUVYZ")

@@ -22,7 +22,7 @@ def event() -> models.Event:
     return make_event(players=8, series_count=2)
 
 
-def test_player_is_checked_in_once_and_the_log_says_by_whom(event):
+def test_player_is_checked_in_once_and_the_log_names_the_official(event):
     ella = make_official(event, "entry", "ella")
     at = check_in(one(event), by=ella).checked_in_at
     assert at is not None

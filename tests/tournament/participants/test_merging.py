@@ -108,7 +108,7 @@ def test_bare_registration_goes_and_leaves_its_number_team_and_fee_when_both_are
     assert not models.Registration.objects.filter(pk=bare.pk).exists()
 
 
-def test_two_who_both_have_entries_of_their_own_at_one_event_are_refused_with_the_reason(played):
+def test_players_that_both_have_entries_at_one_event_are_not_merged_and_the_reason_is_given(played):
     with pytest.raises(TournamentError, match="sitzt an einem Tisch"):
         merge_players(player(1, played), player(2, played), by=None)
     assert played.registrations.count() == 8
@@ -219,7 +219,7 @@ def test_who_was_told_apart_from_the_dropped_stays_apart_from_the_kept(event):
     assert second not in {first, third}
 
 
-def test_director_is_asked_about_people_of_the_own_events_alone(event):
+def test_director_is_asked_only_about_people_of_their_events(event):
     cast = make_cast(event)
     here = register(event, 31, first_name="Jörg", last_name="Müller").player
     elsewhere = register(make_event(slug="geheim", players=0), 1, first_name="Joerg", last_name="Mueller").player

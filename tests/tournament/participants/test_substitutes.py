@@ -73,7 +73,7 @@ def test_substitute_takes_the_place_of_somebody_who_has_left_before(event):
     assert [9 in numbers(event, series) for series in (1, 2, 3)] == [False, False, True]
 
 
-def test_member_who_sits_one_series_out_does_not_come_back_beside_a_substitute_called_in_for_good(event):
+def test_member_that_sits_one_series_out_does_not_return_if_the_substitute_was_called_in_for_good(event):
     set_absent(one(event, 2), 2, by=None)
     call = call_in(one(event, 9), one(event, 2), 2, for_good=True, by=None)
     assert [2 in numbers(event, series) for series in (1, 2, 3)] == [True, False, False]
@@ -206,7 +206,7 @@ def test_substitute_becomes_a_member_like_the_others(event):
     assert 9 in numbers(event, 1)
 
 
-def test_who_is_in_no_team_is_no_substitute(event):
+def test_player_without_a_team_is_not_a_substitute(event):
     with pytest.raises(TournamentError, match="gehört zu keiner Mannschaft"):
         call_in(one(event, 5), one(event, 2), 1, for_good=False, by=None)
 
@@ -251,7 +251,7 @@ def test_substitute_called_in_for_the_next_series_is_seated_by_the_standings_as_
     assert {number for table in draw.result for number in table} == {1, 3, 4, 5, 6, 7, 8, 9}
 
 
-def test_captain_pays_for_an_unpaid_member_and_not_again_for_who_plays_instead(event):
+def test_captain_pays_for_an_unpaid_member_and_not_again_for_a_player_that_plays_instead(event):
     models.Event.objects.filter(pk=event.pk).update(entry_fee=Decimal("10.00"))
     models.Registration.objects.filter(event=event).update(paid=False)
     call_in(one(event, 9), one(event, 2), 2, for_good=False, by=None)

@@ -86,7 +86,7 @@ def test_the_first_moves_up_when_officials_enter_a_withdrawal_or_an_exclusion():
     assert [status(one) for one in here[2:]] == ["active", "active"]
 
 
-def test_nobody_moves_up_for_who_plays_the_first_series_and_leaves_later():
+def test_nobody_moves_up_for_a_player_that_plays_the_first_series_and_leaves_later():
     event = open_event(1)
     first, second = alone(event, "a"), alone(event, "b")
     registrations.withdraw(first, 2, by=None)
@@ -123,7 +123,7 @@ def test_a_team_moves_up_only_as_a_whole_and_nobody_overtakes_it():
     assert status(last) == "waiting"
 
 
-def test_whoever_waits_behind_a_team_moves_up_when_the_team_gives_up():
+def test_player_waiting_behind_a_team_moves_up_when_the_team_gives_up():
     event = open_event(1)
     alone(event, "a")
     captain = team(event, "Nord")

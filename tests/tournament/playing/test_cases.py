@@ -22,7 +22,7 @@ CASE = "rommeordnung / hands ?13, KS 9H 8H, ?13 / table 3 5H 6H 7H / pile ?3 4C 
 CLAIMED = "contract / hands 4C KS 9H, ?10, ?10 / pile 4D / stock 60 / turn 1 10 / round 1"
 
 
-def test_whoever_opened_a_case_acts_for_the_seat_that_is_awaited_and_nobody_else_does():
+def test_only_the_opener_of_a_case_acts_for_the_awaited_seat():
     row, opener = open_case(parse_position(CASE))
     assert state_of(row).seat_of(opener) == 2
     assert state_of(row).seat_of(7) == 0
@@ -57,7 +57,7 @@ def test_options_and_contract_of_a_case_are_those_of_its_table():
     assert state_of(open_case(parse_position(CLAIMED))[0]).table.number == 1
 
 
-def test_opponents_of_a_case_move_in_passing_until_it_is_over(monkeypatch):
+def test_opponents_of_a_case_move_during_other_requests_until_it_is_over(monkeypatch):
     monkeypatch.setattr(moving, "PACE", timedelta())
     row, opener = open_case(parse_position(CASE), Plays.SIMPLE)
     for _ in range(600):

@@ -119,7 +119,7 @@ def test_of_two_moves_on_the_same_state_one_wins_and_the_other_is_judged_by_what
 
 
 @pytest.mark.usefixtures("stopped_clock")
-def test_opponents_move_in_passing_and_not_before_their_pace():
+def test_opponents_move_during_other_requests_and_not_before_their_pace():
     row, (anna, _) = with_dealer(1, "Bernd", system="classic", opponents=2)
     say(row, anna, ["mischen"])
     state = state_of(row)

@@ -308,5 +308,5 @@ def test_nobody_at_the_address_counts_as_no_answer(monkeypatch):
         ("romme.example.org", False),
     ],
 )
-def test_only_https_and_the_own_machine(address, good):
+def test_only_https_and_the_programs_machine_are_accepted(address, good):
     assert (address_fault(address) == "") is good

@@ -336,7 +336,7 @@ def test_merged_and_erased_people_below(above, event):
     assert [row[::2] for row in table_of(newest(above))] == table
 
 
-def test_membership_outdates_a_ranking_above_only_where_it_decides(above, event):
+def test_membership_outdates_a_ranking_above_only_if_it_decides(above, event):
     keeper, details = make_official(username="petra"), MembershipDetails(since=date(2026, 1, 1))
     make_office(at("herz"), keeper, OfficeRole.REGISTRAR)
     members = [event.registrations.get(number=number).player for number in (1, 2)]

@@ -53,7 +53,7 @@ def test_seating_is_what_the_preview_showed():
 
 
 @pytest.mark.parametrize(("size", "is_said"), [(4, True), (5, False)])
-def test_who_faces_whom_is_told_where_seats_face_each_other(size: int, is_said: bool) -> None:
+def test_opposite_players_are_named_if_seats_face_each_other(size: int, is_said: bool) -> None:
     event = make_event(players=2 * size, clubs=1, ruleset="contract", table_size=size)
     told = achieved_in_words(propose_draw(event, 1, by=None))["quality"]
     assert any("über Kreuz" in line for line in told) is is_said
@@ -149,7 +149,7 @@ def test_draw_is_refused_when_the_hall_has_too_few_tables():
         propose_draw(event, 1, by=None)
 
 
-def test_conflicts_of_tied_players_are_told_before_the_draw():
+def test_conflicts_of_tied_players_are_reported_before_the_draw():
     event = make_event(players=12, hall_tables="3-9")
     tie(event, 1, 2)
     assert obstacles(event, 1) == ["Tisch 2 ist fest für 1 Vera1 Spieler1, im Saal stehen aber nur die Tische 3-9."]
@@ -206,7 +206,7 @@ def test_player_who_withdraws_from_the_second_series_plays_the_first():
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
-def test_draw_is_refused_when_so_many_cannot_be_seated(players):
+def test_draw_is_refused_when_this_number_cannot_be_seated(players):
     event = make_event(players=players)
     with pytest.raises(TournamentError, match=r"§ 2\.1\.1"):
         propose_draw(event, 1, by=None)

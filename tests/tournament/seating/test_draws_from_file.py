@@ -55,7 +55,7 @@ def test_workbook_is_read_as_text_is():
     ] == EIGHT
 
 
-def test_title_above_the_headings_and_a_running_number_beside_the_start_number_do_not_matter():
+def test_title_above_the_headings_and_a_running_number_next_to_the_start_number_are_ignored():
     rows = [(count, *row) for count, row in enumerate(EIGHT, start=1)]
     read = read_seating("Sitzplan Serie 1\n" + text_of(rows, "Nr.;Tisch;Platz;Startnummer"), 1, seats=4)
     assert [(one.table, one.seat, one.number) for one in read.places] == EIGHT
@@ -85,7 +85,7 @@ def test_tables_may_have_any_numbers_when_the_hall_names_none():
         (9, (1, 1, 4), "Tisch 1, Platz 1 steht schon in Zeile 2."),
     ],
 )
-def test_fault_stands_at_its_line(line, row, words):
+def test_fault_is_at_its_line(line, row, words):
     event = make_event(players=8)
     rows = list(EIGHT)
     rows[line - 2] = row
@@ -93,7 +93,7 @@ def test_fault_stands_at_its_line(line, row, words):
     assert any(text.startswith(words) for text in found), found
 
 
-def test_all_faults_are_told_at_once():
+def test_all_faults_are_reported_together():
     event = make_event(players=9)
     rows = [(1, "eins", 5), *EIGHT[1:7], (2, 4, 77)]
     lines = [line for line, _words in faults_of(event, rows)]

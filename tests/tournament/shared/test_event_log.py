@@ -53,7 +53,7 @@ def last(event: models.Event) -> models.EventLog:
     return event.record.latest("number")
 
 
-def test_row_says_who_did_what_to_whom_and_why(event: models.Event, petra: User) -> None:
+def test_row_names_official_action_subject_and_reason(event: models.Event, petra: User) -> None:
     registrations.exclude(one(event, 3), 2, reason="Betrug", by=petra)
     row = last(event)
     assert (row.number, row.verb, row.by, row.reason) == (1, "registrations.exclude", petra, "Betrug")

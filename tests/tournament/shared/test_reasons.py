@@ -27,7 +27,7 @@ def test_what_people_type_is_shown_as_it_is(typed):
     assert reason_words(typed) == typed
 
 
-def test_what_was_typed_beside_a_slip_is_shown_with_it():
+def test_text_typed_next_to_a_slip_is_shown_with_it():
     assert reason_words(Reason.TYPO.stored("Spiel 4")) == "Tippfehler bei der Eingabe: Spiel 4"
     assert reason_words(Reason.UNDONE.stored(Reason.SEATS_CHANGED.stored())) == "rückgängig: Plätze geändert"
 

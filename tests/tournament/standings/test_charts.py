@@ -54,7 +54,7 @@ def test_first_ten_are_shown_and_the_chosen_one():
     assert courses[-1].ranks == ("33", "33")
 
 
-def test_whoever_leads_is_marked_as_long_as_nobody_is_chosen():
+def test_leaders_are_marked_while_no_player_is_chosen():
     courses = ranks_of((10, 90), (20, 20), (30, 30)).courses
     assert [one.number for one in courses if one.chosen] == [2]
 

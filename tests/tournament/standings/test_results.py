@@ -109,7 +109,7 @@ def vars_of(row: models.Registration) -> dict[str, Any]:
     return {name: getattr(entry, name) for name in entry.__dataclass_fields__}
 
 
-def test_club_follows_the_own_page_of_a_player(event: models.Event) -> None:
+def test_club_follows_the_players_own_page(event: models.Event) -> None:
     models.Event.objects.update(self_registration=True, registration_closes_at=timezone.now() + timedelta(days=1))
     models.Registration.objects.filter(number=1).update(token="t" * 32)
     player = one(event).player

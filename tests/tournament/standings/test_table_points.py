@@ -95,7 +95,7 @@ def test_standings_show_points_by_series_and_say_why(event: models.Event) -> Non
     assert "mehr Tischpunkte, 2½ statt 1½." in shown
 
 
-def test_own_page_says_points_beside_the_result_and_why(event: models.Event) -> None:
+def test_own_page_shows_points_next_to_the_result_and_the_reason(event: models.Event) -> None:
     shown = page(Client(), "spieler/5/")
     assert "1½ Tischpunkte" in shown
     assert '<td class="number" data-label="Ergebnis">30, 1½ Tischpunkte</td>' in shown

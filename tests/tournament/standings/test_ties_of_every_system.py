@@ -62,7 +62,7 @@ def test_play_off_is_asked_for_by_the_rules_or_where_a_prize_depends_on_it(rules
     assert asked(event) == sorted(first_of(event))
 
 
-def test_play_off_that_a_prize_asked_for_parts_the_equals(ruleset: str) -> None:
+def test_play_off_for_a_prize_separates_the_tied_players(ruleset: str) -> None:
     event = played(ruleset)
     models.Prize.objects.create(event=event, first_rank=1, last_rank=1, thing="Pokal")
     one, other = first_of(event)

@@ -59,7 +59,7 @@ def test_unpublished_event_is_as_unknown_as_before_except_to_its_officials(event
     assert signed_in(cast.petra).get(f"/t/{OLD}/ich/?k=ACD347&nr=1").status_code == 308
 
 
-def test_desk_leads_on_whoever_may_see_the_event(event: Event, cast: Cast) -> None:
+def test_desk_leads_everybody_that_may_see_the_event_to_it(event: Event, cast: Cast) -> None:
     pages = ("", "serie/1/listen/?zeige=offen", "tabellen/teilnehmer.csv", "alles.pdf", "saal/rufe/jetzt/")
     for page in pages:
         answer = signed_in(cast.petra).get(f"/leitung/{OLD}/{page}")

@@ -153,7 +153,7 @@ def test_failing_backup_is_said_and_the_page_stands(monkeypatch: pytest.MonkeyPa
     assert "lässt sich nicht schreiben" in petra.get(reverse("help:status")).content.decode()
 
 
-def test_whoever_runs_the_program_fetches_a_backup(chief: Client) -> None:
+def test_operator_downloads_a_backup(chief: Client) -> None:
     backup = make_backup()
     answer = chief.get(reverse("help:backup_file", args=[backup.name]))
     assert b"".join(answer.streaming_content) == backup.path.read_bytes()  # type: ignore[attr-defined]

@@ -45,7 +45,7 @@ def test_chapter_opens_and_has_one_title(reader: Client, slug: str) -> None:
     assert page.count("<h1") == 1
 
 
-def test_chapter_that_is_not_there_is_not_found(reader: Client) -> None:
+def test_unknown_chapter_answers_404(reader: Client) -> None:
     assert reader.get("/hilfe/handbuch/gibt-es-nicht/").status_code == 404
 
 

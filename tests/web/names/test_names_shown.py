@@ -134,7 +134,7 @@ def test_announcement_asks_once_and_keeps_the_answer() -> None:
 
 
 @pytest.mark.parametrize("names", ["hall", "short"])
-def test_seats_are_read_in_as_many_statements_whoever_sits_there(
+def test_seats_are_read_in_the_same_number_of_statements_for_all_players(
     client: Client, names: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = held(names)

@@ -133,7 +133,7 @@ def test_mark_leads_to_the_events_and_the_menu_to_everything_else(client):
     assert reverse("organiser:event", args=[foreign.slug]) not in links
 
 
-def test_menu_and_pages_offer_no_new_event_and_no_register_to_whoever_has_no_right_to_them(client):
+def test_menu_and_pages_offer_new_events_and_the_register_only_with_the_right(client):
     client.force_login(ella := make_official(make_event(), "entry", "ella"))
     own = make_event(players=0, slug="eigenes", made_by=ella)
     make_official(own, username="ella")

@@ -60,12 +60,12 @@ def test_several_who_fit_are_named_and_the_number_decides(people: list[Registrat
 
 
 @pytest.mark.parametrize("typed", ["99", "Xaver", "?", "é"])
-def test_nobody_is_told(people: list[Registration], typed: str) -> None:
+def test_no_player_is_informed(people: list[Registration], typed: str) -> None:
     with pytest.raises(forms.ValidationError, match="passt hier niemand"):
         PersonField(people).clean(typed)
 
 
-def test_empty_field_means_nobody_only_where_that_is_allowed(people: list[Registration]) -> None:
+def test_empty_field_means_nobody_only_if_that_is_allowed(people: list[Registration]) -> None:
     assert PersonField(people, required=False).clean(" ") is None
     with pytest.raises(forms.ValidationError):
         PersonField(people).clean("")

@@ -44,7 +44,9 @@ def rufen(phone: Client, event: models.Event, about: str = "rule", **more: str) 
     return phone.post(url(event), {"about": about, **more}, follow=True)
 
 
-def test_one_tap_calls_to_the_own_table_and_says_so(event: models.Event, playing: models.Series) -> None:
+def test_one_tap_calls_an_official_to_the_players_table_and_confirms_it(
+    event: models.Event, playing: models.Series
+) -> None:
     phone = phone_of(event, 7)
     assert "Spielleitung rufen" in shown(phone, event, "my_event")
     assert shown(phone, event).count('name="about"') == 4
@@ -122,7 +124,7 @@ def test_minutes_since_the_call_are_told(event: models.Event, playing: models.Se
     assert "(vor 2 min)." in shown(phone, event)
 
 
-def test_whoever_called_takes_it_back_and_nobody_else(event: models.Event, playing: models.Series) -> None:
+def test_only_the_caller_takes_a_call_back(event: models.Event, playing: models.Series) -> None:
     phone = phone_of(event, 7)
     rufen(phone, event)
     for other in (phone_of(event, 8), phone_of(event, 1), Client()):
@@ -170,7 +172,7 @@ def test_nobody_calls_before_the_seats_are_released_or_after_the_series(
     assert not models.TableCall.objects.exists()
 
 
-def test_whoever_calls_all_the_time_is_sent_to_the_officials(event: models.Event, playing: models.Series) -> None:
+def test_player_that_calls_all_the_time_is_sent_to_the_officials(event: models.Event, playing: models.Series) -> None:
     phone, now = phone_of(event, 7), timezone.now()
     taken_back = {"about": "rule", "registration": one(event, 7), "called_at": now, "withdrawn_at": now}
     table = playing.tables.get(number=2)

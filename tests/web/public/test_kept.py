@@ -87,7 +87,7 @@ def test_a_phone_with_another_language_gets_its_page(series: models.Series) -> N
     assert (answer.status_code, answer.headers["Content-Language"]) == (200, "en")
 
 
-def test_a_kept_page_is_packed_for_who_can_unpack_it(series: models.Series) -> None:
+def test_kept_page_is_packed_for_browsers_that_can_unpack_it(series: models.Series) -> None:
     answer = Client().get(STANDINGS, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(answer.content).decode() == page(STANDINGS)
@@ -161,7 +161,7 @@ def test_a_page_of_an_event_that_is_taken_off_is_gone(series: models.Series) -> 
     assert Client().get(STANDINGS).status_code == 404
 
 
-def test_a_kept_page_is_rendered_anew_when_the_appeal_period_ends(series: models.Series) -> None:
+def test_a_kept_page_is_rendered_again_when_the_appeal_period_ends(series: models.Series) -> None:
     models.Event.objects.update(series_count=1)
     releases.release_standings(
         models.Event.objects.get(), 1, by=None, appeal_until=timezone.now() + timedelta(minutes=10)
@@ -171,7 +171,7 @@ def test_a_kept_page_is_rendered_anew_when_the_appeal_period_ends(series: models
         assert "Die Einspruchsfrist läuft noch" not in page(STANDINGS)
 
 
-def test_a_kept_page_is_rendered_anew_when_an_announcement_ends(series: models.Series) -> None:
+def test_a_kept_page_is_rendered_again_when_an_announcement_ends(series: models.Series) -> None:
     hall_messages.announce(series.event, "Das Buffet ist eröffnet", minutes=10, by=None)
     assert "Das Buffet ist eröffnet" in page(EVENT)
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
@@ -207,7 +207,7 @@ CHANGES: dict[str, tuple[Callable[[models.Series], object], list[str]]] = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_kept_pages_are_rendered_anew_when(series: models.Series, what: str) -> None:
+def test_kept_pages_are_rendered_again_when(series: models.Series, what: str) -> None:
     """The page served after the change equals one rendered without the cache."""
     before = {path: page(path) for path in PAGES}
     change, touched = CHANGES[what]

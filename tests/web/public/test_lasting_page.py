@@ -85,9 +85,7 @@ def test_other_secrets_and_the_same_at_another_event_open_nothing(
             assert Client().get(of_event(at, name, secret)).status_code == 404
 
 
-def test_player_ends_it_from_the_page_or_from_the_own_one_with_one_tap(
-    event: models.Event, release: models.StandingsRelease
-) -> None:
+def test_player_ends_it_with_one_tap_on_either_page(event: models.Event, release: models.StandingsRelease) -> None:
     address = made(event)
     assert "ist gelöscht" in Client().post(address, follow=True).content.decode()
     assert Client().get(address).status_code == 404
@@ -124,7 +122,7 @@ def test_lost_card_erased_person_and_withdrawn_event_end_it(
     assert Client().get(hidden).status_code == 404
 
 
-def test_it_leads_to_the_own_certificate_after_the_last_series(
+def test_it_leads_to_the_players_certificate_after_the_last_series(
     event: models.Event, release: models.StandingsRelease, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, paper = made(event), of_event(event, "lasting_certificate", SECRET)
@@ -157,7 +155,7 @@ def test_certificate_is_a_pdf_of_one_sheet(
     assert [sheet.name for sheet in asked[0]["sheets"]] == ["Vera7 Spieler7"]
 
 
-def test_whoever_is_not_recognised_is_asked_for_the_card(event: models.Event, release: models.StandingsRelease) -> None:
+def test_unrecognised_player_is_asked_for_the_card(event: models.Event, release: models.StandingsRelease) -> None:
     assert Client().post(of_event(event, "my_lasting"))["Location"] == of_event(event, "my_card")
     assert not models.LastingPage.objects.exists()
 

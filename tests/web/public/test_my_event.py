@@ -282,12 +282,12 @@ def test_lost_card_opens_nothing_once_a_new_code_is_given(event: models.Event, s
     assert "Vera3 Spieler3" in typed(event, 3)
 
 
-def test_whoever_sits_at_no_table_is_sent_to_the_officials(event: models.Event, seated: models.Series) -> None:
+def test_player_without_a_table_is_sent_to_the_officials(event: models.Event, seated: models.Series) -> None:
     register(event, 30)
     assert "an keinem Tisch" in typed(event, 30)
 
 
-def test_whoever_has_no_rank_meets_a_page(event: models.Event, seated: models.Series) -> None:
+def test_player_without_a_rank_gets_a_page(event: models.Event, seated: models.Series) -> None:
     event.registrations.filter(number=5).update(status="excluded", left_before_series=2)
     release_standings(event, 1, by=None)
     assert "ohne Rang" in typed(event, 5)
@@ -366,7 +366,7 @@ def test_own_column_is_not_shown_before_a_blind_check_nor_of_a_list_that_the_des
     assert "Ihre Liste bis jetzt" not in typed(table.event, 2)
 
 
-def test_small_plan_of_the_hall_shows_the_own_table_where_rows_are_announced(
+def test_small_plan_of_the_hall_shows_the_players_table_if_rows_are_announced(
     event: models.Event, seated: models.Series
 ) -> None:
     assert "hall-plan" not in typed(event, 7)

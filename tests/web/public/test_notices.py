@@ -40,7 +40,7 @@ def test_public_page_tells_strangers_of_the_correction(client: Client, corrected
     }
 
 
-def test_player_reads_the_own_old_and_new_result(corrected: models.Notice) -> None:
+def test_player_reads_their_old_and_new_result(corrected: models.Notice) -> None:
     text = sentences(phone_of(corrected).get("/t/testpokal/ich/"))
     assert "Serie 1, Tisch 1: Ihre Liste wurde berichtigt (§ 2.2.5)." in text
     assert "bisher 20, jetzt <strong>25</strong>" in text
@@ -116,7 +116,7 @@ def answer(client: Client, notice: models.Notice, **body: str) -> str:
     return sentences(client.post(f"/t/testpokal/ich/mitteilung/{notice.pk}/", body, follow=True))
 
 
-def test_player_takes_note_on_the_own_phone_and_is_told_by_that(corrected: models.Notice) -> None:
+def test_player_that_takes_note_on_their_phone_counts_as_informed(corrected: models.Notice) -> None:
     page = answer(phone_of(corrected), corrected, gesehen="1")
     assert "Ihre Antwort: zur Kenntnis genommen." in page
     corrected.refresh_from_db()
@@ -160,7 +160,7 @@ def test_nobody_answers_for_somebody_else(corrected: models.Notice) -> None:
     assert other.answer == ""
 
 
-def test_only_the_own_phone_is_offered_an_answer(client: Client, corrected: models.Notice) -> None:
+def test_only_the_phone_of_the_player_is_offered_an_answer(client: Client, corrected: models.Notice) -> None:
     assert "Zur Kenntnis genommen" not in page(client, 2)
     assert "Zur Kenntnis genommen" in sentences(phone_of(corrected).get("/t/testpokal/ich/"))
 

@@ -85,7 +85,7 @@ def test_list_marks_the_game_whose_points_count_twice(client: Client, rommee: mo
     assert "<td>24</td> <td>20</td> <td>80</td>" in shown
 
 
-def test_list_of_classic_says_who_pays_whom(client: Client) -> None:
+def test_list_of_classic_shows_the_payments(client: Client) -> None:
     """Not without a stake, and not if the stake goes through the cash box."""
     event = released("classic", {1: "0 40 70", 2: "12 0 25"})
     page = "serie/1/tisch/1/"

@@ -148,7 +148,7 @@ def test_act_that_the_record_marks_says_who_noticed_it() -> None:
     assert why(harmless) == ["Vermerkt ist ein Verstoß, die Regeln verbieten es aber nicht"]
 
 
-def test_check_that_is_not_true_stands_beside_the_step_before_it() -> None:
+def test_check_that_fails_is_shown_next_to_the_previous_step() -> None:
     html = page(GAME + "= stock 69\n= turn 3\n", schritt=3)
     line = 1 + (TAGS + DEAL + OPENING).count("\n")
     assert why(html) == [f"In Zeile {line} steht „= stock 69“, erwartet: Karten im verdeckten Stapel: 70"]
@@ -176,7 +176,7 @@ def test_deal_that_cannot_have_been_so_is_said_and_nothing_is_drawn() -> None:
     assert "data-position" not in html
 
 
-def test_replay_ends_after_so_many_breaches() -> None:
+def test_replay_ends_at_the_limit_of_breaches() -> None:
     html = page(TAGS + DEAL + "1 knock\n" * (MOST_FINDINGS + 5))
     assert f"Nach {MOST_FINDINGS} Verstößen hört das Nachspielen auf" in html
     assert f"von {MOST_FINDINGS + 1}</h2>" in html

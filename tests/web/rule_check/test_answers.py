@@ -183,7 +183,7 @@ def test_fitting_card_that_was_discarded_is_taken_back_until_the_next_has_drawn(
     assert not asked("frage=abwerfen&karte=♥9&tisch=♥5 ♥6 ♥7&naechster=1").remedy
 
 
-def test_card_that_lies_beside_its_joker_is_put_on_it_once_something_was_discarded() -> None:
+def test_card_next_to_its_joker_is_put_on_it_after_the_discard() -> None:
     assert "Herz 10 kommt auf den Joker" in asked("frage=anlegen&liegt=9H * JH&karten=10H").remedy
     assert not asked("frage=anlegen&liegt=9H * JH&karten=2C").remedy
     assert not asked("regeln=rommee&frage=anlegen&liegt=9H * JH&karten=10H").remedy
@@ -258,7 +258,7 @@ def test_nothing_is_asked_that_the_answer_does_not_depend_on() -> None:
     ]
 
 
-def test_table_is_built_anew_where_that_is_agreed_upon() -> None:
+def test_table_is_rearranged_if_that_is_agreed_upon() -> None:
     case = "regeln=rommee&frage=umbauen&tisch=8H 9H 10H JH / 8D 9D 10D JD / 8S 9S 10S JS"
     agreed = "&vereinbart=rearranging"
     found = asked(f"{case}&hand=8C 2C{agreed}")
@@ -274,7 +274,7 @@ ANNOUNCING = "regeln=classic&vereinbart=without_laying_out%3D7"
 SEVEN_LEFT = "2C 3C 4C KS KH KD 9H 10H JH 7D"
 
 
-def test_end_is_announced_with_what_is_left_beside_the_melds_and_the_others_play_on() -> None:
+def test_end_is_announced_with_the_cards_left_besides_the_melds_and_the_others_play_on() -> None:
     found = asked(f"{ANNOUNCING}&frage=ansagen&hand={SEVEN_LEFT}")
     assert (found.verdict, found.headline) == (YES, "Ja, angesagt wird mit 7 Augen")
     assert [meld.words for meld in found.melds][-1] == "bleibt auf der Hand"

@@ -34,7 +34,7 @@ def test_answer_is_in_the_page_of_its_address() -> None:
     assert 'aria-label="Joker als Herz 10"' in html
 
 
-def test_no_is_said_in_words_and_a_sign_beside_the_colour() -> None:
+def test_no_is_shown_as_text_and_sign_besides_the_colour() -> None:
     html = page("karten=Herz+9+Herz+B+Pik+2")
     assert '<span class="visually-hidden">nicht erlaubt:</span> Nein<' in html
     assert "#sign-no" in html

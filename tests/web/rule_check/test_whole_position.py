@@ -57,7 +57,7 @@ def test_who_can_lay_out_is_told_what_can_be_laid_off_in_the_same_turn_6_11() ->
     assert needed.headline == "Nein, mit keiner dieser Karten"
 
 
-def test_card_beside_its_joker_is_put_on_it_only_by_who_could_have_taken_the_joker_6_8() -> None:
+def test_card_next_to_its_joker_is_put_on_it_only_by_a_player_that_could_have_taken_the_joker_6_8() -> None:
     query = "frage=lage&tisch=9H * JH&hand=10H KS 2C"
     assert not parts(query)["Darf ich anlegen?"].remedy
     assert parts(f"{query}&ausgelegt=1")["Darf ich anlegen?"].remedy.startswith("Liegt Herz 10 schon daneben")

@@ -81,7 +81,7 @@ def test_storage_failures_differ_from_program_faults(error: Exception, failure: 
     assert failure_of(error) is failure
 
 
-def test_damage_is_told_from_a_fault_by_looking_at_the_database(
+def test_damage_is_distinguished_from_a_fault_by_looking_at_the_database(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):

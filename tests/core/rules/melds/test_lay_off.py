@@ -72,7 +72,7 @@ def test_4_4_1_jokers_may_not_come_to_lie_side_by_side() -> None:
     assert "jokers_adjacent § 4.4.1" in laid_off("5H 6H 7H *", "* 10H", ROMMEORDNUNG)
 
 
-def test_iii_6_the_third_card_is_laid_beside_the_joker_of_a_set() -> None:
+def test_iii_6_the_third_card_is_laid_next_to_the_joker_of_a_set() -> None:
     assert laid_off("7H 7S *", "7C", ROMMEORDNUNG) == "7H 7S * 7C"
     assert joker_taken("7H 7S *", "7C", ROMMEORDNUNG) == "fourth_card_missing § 6.11"
 

@@ -21,7 +21,7 @@ def test_spielregeln_a_run_ends_at_the_ace() -> None:
     assert said("* AH 2H", CLASSIC) == "ace_in_middle Spielregeln"
 
 
-def test_spielregeln_any_number_of_jokers_beside_one_natural_card() -> None:
+def test_spielregeln_any_number_of_jokers_with_one_natural_card() -> None:
     assert said("7H * * 10H", CLASSIC) == "run 34: 7H *8H *9H 10H"
     assert said("* * *", CLASSIC) == "no_natural_card Spielregeln"
 
@@ -77,7 +77,7 @@ def test_das_auslegen_examples_of_set_and_run() -> None:
 @pytest.mark.parametrize(
     ("cards", "points"), [("AS 2S 3S", 6), ("AS * 3S", 6), ("* AS 2S", 23), ("KS AS 2S", 23), ("QS KS AS", 31)]
 )
-def test_das_auslegen_the_ace_counts_1_beside_a_two_without_a_king(cards: str, points: int) -> None:
+def test_das_auslegen_the_ace_counts_1_next_to_a_two_without_a_king(cards: str, points: int) -> None:
     assert meld(cards, ROMMEE).points == points
 
 

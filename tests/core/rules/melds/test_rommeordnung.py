@@ -83,7 +83,7 @@ def test_4_3_1_two_cards_are_too_few() -> None:
     assert said("5H 6H", ROMMEORDNUNG) == "meld_too_short § 4.3"
 
 
-def test_4_3_1_a_gap_is_named_by_the_cards_beside_it() -> None:
+def test_4_3_1_a_gap_is_named_by_the_cards_next_to_it() -> None:
     judged = meld("5H 6H 8H", ROMMEORDNUNG)
     assert refused(judged.violations) == "gap § 4.3.1"
     assert dict(judged.violations[0].params) == {"before": "6H", "after": "8H"}
@@ -175,7 +175,7 @@ def test_6_7_a_card_twice_is_no_run() -> None:
     assert said("5H 5H 6H", ROMMEORDNUNG) == "card_twice § 6.7"
 
 
-def test_every_violation_is_told_at_once() -> None:
+def test_every_violation_is_reported_together() -> None:
     found = said("5H * * 8S", ROMMEORDNUNG)
     assert found == "jokers_adjacent § 4.4.1, suits_differ § 4.3.1"
 

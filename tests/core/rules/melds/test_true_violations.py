@@ -42,7 +42,7 @@ def test_a_contract_set_is_told_about_ranks_not_about_suits() -> None:
         assert said(laid, CONTRACT) == f"ranks_differ {ZIEL}"
 
 
-def test_6_8_a_card_beside_the_joker_that_stands_for_it_belongs_on_it() -> None:
+def test_6_8_a_card_next_to_the_joker_that_stands_for_it_belongs_on_it() -> None:
     assert laid_off("9H * JH", "10H", ROMMEORDNUNG) == "belongs_on_joker § 6.8"
     assert laid_off("JH * 9H", "10H", ROMMEORDNUNG) == "belongs_on_joker § 6.8"
     assert laid_off("9H * JH", "10H QH", ROMMEORDNUNG) == "belongs_on_joker § 6.8"

@@ -109,7 +109,7 @@ def test_3_2_2_a_handromme_needs_somebody_who_ended_the_game() -> None:
     ]
 
 
-def test_everything_that_is_wrong_is_told_at_once() -> None:
+def test_all_faults_of_a_request_are_reported_together() -> None:
     codes = [code for code, _, _ in check(4, 1, 300, None, finisher=1)]
     assert codes == ["finisher_has_points", "points_too_low", "points_too_high", "points_missing"]
 

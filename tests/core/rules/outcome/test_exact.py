@@ -149,7 +149,7 @@ def test_a_hand_out_of_bounds_says_enough() -> None:
     assert found(0, 198, 197, 197) == ["points_too_high"]
 
 
-def test_without_a_finisher_the_hands_beside_a_0_are_held_against_the_pack() -> None:
+def test_without_a_finisher_the_hands_besides_a_0_are_compared_with_the_pack() -> None:
     assert found(0, 197, 197, 30, finisher=None) == ["no_finisher", "not_in_deck_together"]
     assert found(44, 197, 197, 30, finisher=None) == ["no_finisher"]
 

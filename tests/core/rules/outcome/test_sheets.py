@@ -84,7 +84,7 @@ def test_8_2_the_others_count_what_they_hold() -> None:
     assert entered(rules("rommeordnung"), "", "AC AS", "* 2H", "10C").points == (0, 22, 22, 10)
 
 
-def test_8_2_who_ended_the_game_holds_no_card() -> None:
+def test_8_2_finisher_holds_no_card() -> None:
     with pytest.raises(ValueError, match="no cards"):
         points_of_game([parse_hand("2C"), ()], rules("rommeordnung"), finisher=1)
 
@@ -118,7 +118,7 @@ def test_fertigmachen_brings_the_hands_of_the_others() -> None:
     assert entered(treppen, "", "AH 2C", "KD", noted=(75, 10, 0)).points == (75 + 27, 10, 0)
 
 
-def test_romme_hand_counts_the_hands_of_the_others_twice_and_the_own_cards_once() -> None:
+def test_romme_hand_counts_the_other_hands_twice_and_the_finishers_cards_once() -> None:
     treppen = rules("treppenromme")
     assert entered(treppen, "", "AH 2C", "KD", noted=(48, 10, 0), rummy_hand=True).points == (48 + 54, 10, 0)
     assert add_up([Result((102, 10, 0), 1, rummy_hand=True)], treppen, seats=3).points == (102, 10, 0)

@@ -61,7 +61,7 @@ def test_6_8_nobody_takes_a_blocked_joker_and_the_meld_goes_on() -> None:
     assert (lies(after), after.table[0].blocked) == ("9H 10H JH QH", (TEN,))
 
 
-def test_6_8_only_a_card_beside_its_joker_is_put_on_it() -> None:
+def test_6_8_only_a_card_next_to_its_joker_is_put_on_it() -> None:
     for table in ("9H 10H JH", "9H *10H JH"):
         position = at(ROMMEORDNUNG, "10H KS", table=(table,), opened=OPENED)
         assert said(may_block(position, 0, TEN)) == "nothing_to_block § 6.8"

@@ -49,7 +49,7 @@ def test_5_5_the_cutter_is_dealt_a_card_less() -> None:
     assert hand_sizes(CONTRACT, 3, dealer=2, round_number=5) == (12, 12, 12)
 
 
-def test_5_5_only_a_joker_that_lies_there_is_kept_and_only_where_the_rules_know_it() -> None:
+def test_5_5_only_a_joker_that_lies_there_is_kept_and_only_if_the_rules_know_it() -> None:
     with pytest.raises(ValueError, match="no joker"):
         deal(ROMMEORDNUNG, PACK, 4, dealer=1, joker_cut=True)
     with pytest.raises(ValueError, match="classic"):

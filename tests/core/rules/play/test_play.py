@@ -34,7 +34,7 @@ from tests.core.rules.play.positions import (
 # § 6.1 Only the player in turn
 
 
-def test_6_1_only_who_is_in_turn_draws_or_takes() -> None:
+def test_6_1_only_the_player_in_turn_draws_or_takes() -> None:
     position = at(CLASSIC, "2C", pile="9H", drawn=False)
     assert said(may_draw(position, 2)) == said(may_take(position, 2)) == "not_in_turn Spielregeln"
     assert said(may_draw(at(ROMMEORDNUNG, "2C", drawn=False), 3)) == "not_in_turn § 6.1"
@@ -171,7 +171,7 @@ def test_7_3_the_top_discard_is_not_laid_off_alone() -> None:
     assert said(may_take(position, 1, use=Use(at=0, cards=parse_cards("4H")))) == "no_card_from_hand § 7.3"
 
 
-def test_7_3_the_top_discard_is_not_laid_off_in_the_turn_of_the_own_laying_out() -> None:
+def test_7_3_the_top_discard_is_not_laid_off_in_the_turn_in_which_the_player_lays_out() -> None:
     hand, table = "4H KS QS", ("AH 2H 3H",)
     never = at(ROMMEORDNUNG, hand, table=table, pile="5H", opened=NOT_OPENED, drawn=False)
     just = at(ROMMEORDNUNG, hand + " 5H", table=table, opened=(10, 5, None), owed=parse_cards("5H"))

@@ -106,7 +106,7 @@ def test_das_klopfen_from_the_second_round_of_turns_before_the_player_in_turn_dr
 @pytest.mark.parametrize("stock", range(5))
 @pytest.mark.parametrize("pile", ["9H", "8H 9H", "7H 8H 9H", "6H 7H 8H 9H"])
 @pytest.mark.parametrize("system", [rules("rommee", knocking=True), CONTRACT], ids=lambda system: system.key)
-def test_who_claims_leaves_a_card_for_who_is_in_turn(system: RuleSet, pile: str, stock: int) -> None:
+def test_who_claims_leaves_a_card_for_a_player_that_is_in_turn(system: RuleSet, pile: str, stock: int) -> None:
     """Carries out a claim: the stock is filled, the claim is paid for, and a player draws."""
     position = at(system, "2C", pile=pile, drawn=False, stock=stock)
     cost, filled = system.play.claim_cards or 0, position
@@ -159,7 +159,7 @@ def test_das_auseinanderreissen_leaves_and_adds_no_card() -> None:
 # Contract Rummy
 
 
-def test_spielablauf_nothing_is_laid_off_in_the_turn_of_the_own_contract() -> None:
+def test_spielablauf_a_player_lays_off_no_card_in_the_turn_of_their_contract() -> None:
     heading = "Spielablauf bei Contract Rummy/Rommé"
     for opened, answer in ((NOT_OPENED, "not_opened"), ((10, 5, None), "opened_this_turn"), (OPENED, "")):
         position = at(CONTRACT, "8C KS", table=("8H 8S 8D", "8H 8S *"), opened=opened)

@@ -54,7 +54,7 @@ def test_equal_tables_look_equal_whatever_the_others_hold() -> None:
     assert seen_by(one, 1) == seen_by(other, 1)
 
 
-def test_questions_about_the_own_cards_are_answered_alike() -> None:
+def test_questions_about_the_players_cards_are_answered_alike() -> None:
     position = at(ROMMEORDNUNG, "8H KS", table=("5H 6H 7H",), pile="2C 4C", opened=OPENED)
     seen = seen_by(position, 1)
     for card in position.hand:

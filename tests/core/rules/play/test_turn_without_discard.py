@@ -84,7 +84,7 @@ def test_6_11_taking_a_joker_alone_helps_nobody_who_then_holds_two() -> None:
     assert passing("7C * *", "7H 7S *", FULL) == ""
 
 
-def test_6_3_who_has_not_opened_must_open_where_every_card_fits() -> None:
+def test_6_3_player_that_has_not_opened_must_open_if_every_card_fits() -> None:
     table = ("10H JH QH", "KC KS *", "JC JS *")
     assert passing("KH KD JD * *", *table, opened=NOT_OPENED) == "laying_possible § 6.5 *10D JD *QD KD"
     assert passing("KH KD * *", *table, opened=NOT_OPENED) == ""  # all fit, and 30 points open nothing

@@ -69,7 +69,7 @@ def test_7_3_never_to_fetch_a_joker() -> None:
     assert use("2C KS", "6H", table=("5H * 7H",)) == NONE
 
 
-def test_6_3_who_has_not_opened_needs_40_with_it() -> None:
+def test_6_3_player_that_has_not_opened_needs_40_with_it() -> None:
     assert use("10H 10S 2D 3D 4D 5C", "10C", opened=NOT_OPENED) == NONE
     assert use("10H 10S 4D 5D 6D 2C", "10C", opened=NOT_OPENED) == "10C 10S 10H, 4D 5D 6D"
     assert use("10H 10S 4D 5D 6D", "10C", opened=NOT_OPENED) == NONE
@@ -93,7 +93,7 @@ dealt = st.lists(st.sampled_from(parse_cards(CARDS)), min_size=1, max_size=7)
 
 @settings(deadline=None, max_examples=50)
 @given(dealt, st.sampled_from(parse_cards(CARDS)), st.sets(st.sampled_from(TABLE), max_size=2))
-def test_7_3_the_search_finds_a_use_for_who_has_opened_when_trying_all_cards_does(
+def test_7_3_the_search_finds_a_use_for_a_player_that_has_opened_when_trying_all_cards_does(
     hand: list[Card], top: Card, table: set[str]
 ) -> None:
     position = at(ROMMEORDNUNG, "", table=tuple(sorted(table)), pile="2C", opened=OPENED, drawn=False)
@@ -233,7 +233,7 @@ def every_act(position: Position) -> Iterator[Position]:
 REARRANGING = rules("rommee", rearranging=True)
 
 
-def test_das_auseinanderreissen_is_for_who_has_opened() -> None:
+def test_das_auseinanderreissen_is_for_a_player_that_has_opened() -> None:
     position = at(REARRANGING, "8D KS", table=("8H 9H 10H JH", "8S 9S 10S JS"), opened=OPENED)
     assert [format_cards(cards) for _, cards in rearrangements(position)] == ["8D"]
     assert not [*rearrangements(position._replace(opened=NOT_OPENED))]

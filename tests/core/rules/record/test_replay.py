@@ -162,7 +162,7 @@ def test_leaving_and_breaking_off() -> None:
     assert (found.position.turn, found.position.left) == (1, (3,))
 
 
-def test_the_replay_of_a_strangers_record_ends_after_so_many_findings() -> None:
+def test_replay_of_a_strangers_record_ends_at_the_limit_of_findings() -> None:
     record = parse_record(TAGS + DEAL + "1 knock\n" * 9)
     assert len(replay(record).faults) == 9
     found = replay(record, most_findings=4)

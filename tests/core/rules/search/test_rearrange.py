@@ -191,7 +191,7 @@ def test_legal_tables_are_found_legal(size, jokers):
 
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10**6), jokers=st.integers(0, 1))
-def test_a_hand_beside_a_legal_table_never_makes_it_impossible(seed, jokers):
+def test_a_hand_besides_a_legal_table_never_makes_it_impossible(seed, jokers):
     table = list(chain(*legal_table(40, jokers, seed)))
     there = Counter(table)
     rest = [card for card in range(52) for _ in range(2 - there[card])]

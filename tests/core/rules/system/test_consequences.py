@@ -126,7 +126,7 @@ def opened_with(hand: str, *laid: str) -> Position:
     return at(ROMMEORDNUNG, hand, opened=(10, 5, None))._replace(table=table)
 
 
-def test_6_5_below_40_cards_may_be_added_to_the_own_melds_and_new_ones_laid() -> None:
+def test_6_5_below_40_a_player_may_add_cards_to_melds_of_this_turn_and_lay_new_ones() -> None:
     position = opened_with("9H KH 10D 10S 10C 2C", "10H JH QH")
     assert laid_too_little(position)
     assert said(may_complete(position, melds("9H 10H JH QH KH"))) == ""
@@ -147,7 +147,7 @@ def test_6_5_only_with_cards_of_the_hand_and_one_left_to_discard() -> None:
     assert said(may_complete(position, melds("10H JH QH KH AH"))) == "not_held"
 
 
-def test_6_5_who_reached_40_or_opened_earlier_has_nothing_to_complete() -> None:
+def test_6_5_player_that_reached_40_or_opened_earlier_has_nothing_to_complete() -> None:
     enough = opened_with("9H 2C", "10H JH QH KH")
     earlier = at(ROMMEORDNUNG, "9H 2C", table=("10H JH QH",), opened=(7, 5, None))
     assert not laid_too_little(enough)

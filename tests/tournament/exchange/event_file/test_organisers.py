@@ -44,7 +44,7 @@ def faults_of(content: Json) -> dict[str, str]:
     return {fault.path: fault.message for fault in refused.value.faults}
 
 
-def test_event_comes_back_to_its_organiser_with_the_own_part_of_its_address(south: Organiser) -> None:
+def test_event_returns_to_its_organiser_with_its_part_of_the_address(south: Organiser) -> None:
     content = of("09-02")
     imported = import_event(check(content)).event
     assert (imported.slug, imported.held_by) == ("sued/abend-1", south)
@@ -109,7 +109,7 @@ def written(address: str) -> str:
     return str(json.loads(said.getvalue())["event"]["organiser_number"])
 
 
-def test_commands_take_the_own_part_while_it_is_unique(south: Organiser, north: Organiser) -> None:
+def test_commands_accept_the_events_part_of_the_address_while_it_is_unique(south: Organiser, north: Organiser) -> None:
     import_event(check(of("09-01")))
     assert written("abend-1") == written("nord/abend-1") == "09-01"
     import_event(check(of("09-02")))

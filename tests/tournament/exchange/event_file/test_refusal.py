@@ -161,7 +161,7 @@ def test_one_fault_gives_one_message_with_its_place(spoil: Callable[[Json], None
     assert "erwartet: " in found[path]
 
 
-def test_every_fault_of_a_table_is_told_although_its_seats_are_wrong() -> None:
+def test_every_fault_of_a_table_is_reported_although_its_seats_are_wrong() -> None:
     content = event(2)
     one_seat_forgotten(content)
     games = first_list(content)["games"]
@@ -278,7 +278,7 @@ def test_file_that_would_cost_much_is_refused_in_words(data: bytes, words: str) 
         read(data)
 
 
-def test_no_more_than_a_thousand_faults_of_a_kind_are_told() -> None:
+def test_no_more_than_a_thousand_faults_of_a_kind_are_reported() -> None:
     content = event(1)
     content["participants"] = [{}] * 5_000
     assert len(faults_of(content)) < 9_000

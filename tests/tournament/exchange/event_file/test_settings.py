@@ -98,7 +98,7 @@ def test_settings_are_refused_in_a_file_of_version_1() -> None:
     assert all("erst in Version 2" in message for message in faults.values())
 
 
-def test_faults_of_settings_are_told_all_at_once_each_at_its_place() -> None:
+def test_faults_of_settings_are_reported_all_at_once_each_at_its_place() -> None:
     options = {"no_jokers": True, "joker_25": True, "knocking": True, "free_contract": 3, "round7_discard": "ja"}
     faults = faults_of(announced("contract", options=options))
     assert list(faults) == [
@@ -161,7 +161,7 @@ def test_file_without_any_length_is_refused_in_either_version() -> None:
         }
 
 
-def test_games_that_a_list_of_so_many_rounds_does_not_have_are_refused() -> None:
+def test_games_beyond_the_announced_rounds_are_refused() -> None:
     content = of_version_2(event(1, players=4, series=1, games=9, ruleset="rommee"))
     content["event"]["length"] = {"rounds": 2}
     with pytest.raises(EventFileError) as refused:
@@ -188,7 +188,7 @@ def test_stake_that_is_not_there_cannot_be_booked() -> None:
     assert "ein Einsatz" in faults_of(announced("classic", stake_booked=True))["stake_booked"]
 
 
-def test_faults_of_several_settings_are_told_at_once() -> None:
+def test_faults_of_several_settings_are_reported_at_once() -> None:
     faults = faults_of(
         announced(
             "treppenromme",

@@ -103,7 +103,7 @@ def test_captain_speaks_for_the_others() -> None:
     assert captain.consents.count() == 1
 
 
-def test_official_records_a_consent_with_the_own_account() -> None:
+def test_official_records_a_consent_with_their_account() -> None:
     several()
     event, petra = make_event(players=2), make_official(username="petra")
     new = register(event, Entry(first_name="Vera", last_name="Neu", agrees=["years"]), by=petra)

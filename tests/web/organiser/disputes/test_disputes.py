@@ -318,7 +318,7 @@ def test_case_of_regel_check_is_taken_into_a_dispute_with_one_click(rudi, event)
     assert entry.case == taken
 
 
-def test_dispute_that_is_described_anew_gets_or_loses_its_case(rudi, event, dispute):
+def test_dispute_that_is_described_again_gets_or_loses_its_case(rudi, event, dispute):
     page = text(rudi.get(reverse("rule_check:check") + f"?turnier={event.slug}&streit=1&{LAID_OFF}"))
     address = html.unescape(re.findall(r'href="([^"]*\?fall=[^"]*)"', page)[0])
     assert address.startswith(url("dispute_edit", event, 1))

@@ -46,7 +46,7 @@ def test_one_organiser_is_on_no_form(petra: Client, event: Event) -> None:
         assert "nord" not in page
 
 
-def test_address_of_the_organiser_is_fixed_before_the_own_part(petra: Client, moved: Event) -> None:
+def test_address_of_the_organiser_is_fixed_before_the_part_of_the_event(petra: Client, moved: Event) -> None:
     edit, *others = pages(petra, moved)
     assert all(BEFORE in page for page in (edit, *others))
     assert 'value="testpokal"' in edit

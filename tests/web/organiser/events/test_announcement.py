@@ -102,7 +102,7 @@ TIMETABLE = {
 }
 
 
-def test_timetable_is_typed_as_rows_and_a_day_only_where_it_is_another(petra: Client) -> None:
+def test_timetable_is_typed_as_rows_and_a_day_only_if_it_is_another(petra: Client) -> None:
     create(petra, **TIMETABLE)
     event = Event.objects.get(name="Großer Herbstpokal")
     assert [(item.starts_at.isoformat(), item.what, item.series_number) for item in event.timetable.all()] == [
@@ -168,7 +168,7 @@ def test_minutes_of_a_series_are_announced(petra: Client, event: Event) -> None:
     assert event.series_minutes == 90
 
 
-def test_all_faults_are_told_and_what_was_typed_is_kept(petra: Client) -> None:
+def test_all_faults_are_reported_and_the_input_is_kept(petra: Client) -> None:
     page = text(
         create(
             petra,

@@ -122,7 +122,7 @@ def test_certificates_are_declared_done_on_the_page_itself(petra: Client, event:
     assert after.context["open"] == page.context["open"] - 1
 
 
-def test_done_appears_only_where_it_is_so(petra: Client, event: Event) -> None:
+def test_done_appears_only_if_it_is_true(petra: Client, event: Event) -> None:
     say_done(event, SaidStep.Step.COLLECT, by=None)
     page = petra.get(url("before_leaving", event))
     collect = next(part for part in page.context["parts"] if part.tasks)

@@ -65,7 +65,7 @@ def test_link_leads_to_the_address_that_others_reach(event, cast, monkeypatch):
     assert "wirkt deshalb nur hier" not in page
 
 
-def test_somebody_signed_in_takes_the_task_beside_those_held(event, cast, invitation):
+def test_signed_in_user_takes_the_role_besides_those_held(event, cast, invitation):
     karl = signed_in(cast.karl)
     assert "Listenerfassung" in text(karl.get(link(invitation)))
     answer = karl.post(link(invitation))

@@ -33,7 +33,7 @@ def test_list_without_events_says_what_comes_here_and_offers_the_next_step() -> 
     assert reverse("organiser:event_new") in page
 
 
-def test_list_without_events_says_who_gives_a_task_to_whoever_may_make_none() -> None:
+def test_list_without_events_names_the_people_that_give_roles_if_the_user_may_make_none() -> None:
     page = text(signed_in(User.objects.create_user("neu")).get(reverse("organiser:events")))
     assert "Noch haben Sie bei keinem eine Aufgabe." in page
     assert reverse("organiser:event_new") not in page
@@ -115,7 +115,9 @@ def test_selection_that_fits_nothing_says_so_and_leads_back(petra: Client, three
     assert 'value="Sommer"' in page
 
 
-def test_next_step_is_told_to_all_and_a_link_for_who_may_do_it(petra: Client, cast: Cast, event: Event) -> None:
+def test_next_step_is_shown_to_all_and_linked_for_officials_that_may_do_it(
+    petra: Client, cast: Cast, event: Event
+) -> None:
     Event.objects.filter(pk=event.pk).update(starts_at=timezone.now())
     link = f'<a href="{url("series_draw", event, 1)}">Serie 1 auslosen</a>'
     assert link in text(petra.get(LIST))
@@ -131,13 +133,13 @@ def test_file_of_events_holds_text_without_tags(petra: Client, event: Event) -> 
     assert "<" not in content
 
 
-def test_open_dispute_stands_beside_the_next_step(petra: Client, event: Event) -> None:
+def test_open_dispute_is_next_to_the_next_step(petra: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(starts_at=timezone.now())
     Dispute.objects.create(event=event, number=1, facts="Streit", called_at=timezone.now())
     assert "Serie 1 auslosen</a>, 1 Streitfall" in text(petra.get(LIST))
 
 
-def test_register_is_a_door_for_who_directs_an_event(petra: Client, cast: Cast) -> None:
+def test_register_is_open_to_directors_of_an_event(petra: Client, cast: Cast) -> None:
     door = f'<a class="button button--quiet" href="{reverse("organiser:register")}">'
     assert door in text(petra.get(LIST))
     assert door not in text(signed_in(cast.ella).get(LIST))

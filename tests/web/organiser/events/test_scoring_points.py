@@ -140,7 +140,7 @@ def test_scoring_is_not_offered_where_the_most_points_win(petra: Client) -> None
 
 
 @pytest.mark.parametrize("ruleset", ["contract", "classic"])
-def test_handromme_is_asked_only_where_the_rule_system_has_one(petra: Client, ruleset: str) -> None:
+def test_handromme_is_asked_only_if_the_rule_system_has_one(petra: Client, ruleset: str) -> None:
     typed = {"ruleset": ruleset, "games_per_list": "15", "points_handromme": ""}
     page = text(petra.post(reverse("organiser:event_create"), {**TYPED, **TYPED_POINTS, **typed, "ask": "1"}))
     assert "points_ended" in page

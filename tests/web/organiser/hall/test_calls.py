@@ -139,7 +139,7 @@ def test_call_leads_to_the_list_to_a_dispute_and_to_a_text_for_the_table(
     assert "streitfaelle/neu" not in shown(rudi)
 
 
-def test_whoever_may_not_answer_reads_the_calls_without_buttons(karl: Client, call: models.TableCall) -> None:
+def test_official_that_may_not_answer_reads_the_calls_without_buttons(karl: Client, call: models.TableCall) -> None:
     html = shown(karl)
     assert "7 Vera7 Spieler7" in html
     assert "<button" not in html

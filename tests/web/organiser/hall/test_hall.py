@@ -88,7 +88,7 @@ def test_a_referee_is_not_called_without_a_table(petra: Client, series: models.S
     assert not series.event.hall_messages.exists()
 
 
-def test_an_announcement_is_taken_back_and_said_once_more(petra: Client, series: models.Series) -> None:
+def test_message_is_withdrawn_and_sent_again(petra: Client, series: models.Series) -> None:
     announce(petra, text="Das Buffet ist eröffnet")
     message = series.event.hall_messages.get()
     petra.post(f"{PAGE}durchsage/{message.pk}/zuruecknehmen/")

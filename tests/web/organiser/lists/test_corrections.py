@@ -57,7 +57,7 @@ def test_open_list_is_typed_not_corrected(ella: Client, series: models.Series) -
     assert ella.get(CORRECT).headers["Location"] == LIST
 
 
-def test_scorer_is_asked_for_the_consent_of_whom_it_concerns(ella: Client, spielliste: models.Spielliste) -> None:
+def test_scorer_is_asked_for_the_consent_of_the_players_concerned(ella: Client, spielliste: models.Spielliste) -> None:
     page = send(ella, CORRECT, cells("0", "25", "30", "40"), spielliste)
     assert "Sie brauchen das Einverständnis von jedem" in page
     assert re.findall(r'name="consent" value="(\d)"', page) == ["2"]
@@ -249,7 +249,7 @@ def test_restoring_shows_its_effect_and_is_a_new_revision(rudi: Client, spiellis
     assert spielliste.revisions.latest("number").reason == "falsch berichtigt"
 
 
-def test_present_revision_is_not_restored(rudi: Client, spielliste: models.Spielliste) -> None:
+def test_current_revision_is_not_restored(rudi: Client, spielliste: models.Spielliste) -> None:
     assert "die jetzt gilt" in send(rudi, f"{HISTORY}1/wiederherstellen/", {"reason": "x"}, spielliste)
 
 

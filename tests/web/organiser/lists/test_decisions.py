@@ -214,7 +214,7 @@ def test_history_shows_every_kind_of_change(director: Client, spielliste: models
         assert words in page
 
 
-def test_history_tells_of_a_revision_that_was_tampered_with(director: Client, spielliste: models.Spielliste) -> None:
+def test_history_reports_a_revision_that_was_tampered_with(director: Client, spielliste: models.Spielliste) -> None:
     make_complete(spielliste)
     assert "Die Prüfsummen aller Fassungen stimmen." in shown(director, LIST + "verlauf/")
     models.Revision.objects.update(content={**spielliste.revisions.get().content, "table": 2})

@@ -135,7 +135,9 @@ def test_unreadable_cell_is_marked_and_kept_while_the_rest_is_stored(
     assert points(spielliste, 2) == [20, 0, 30, 40]
 
 
-def test_impossible_row_is_stored_and_said_beside_it(director: Client, spielliste: models.Spielliste) -> None:
+def test_impossible_row_is_stored_and_its_fault_shown_next_to_it(
+    director: Client, spielliste: models.Spielliste
+) -> None:
     response = director.post(LIST, typed(shown(director), 7, "0 20 1 40"), follow=True)
     assert "Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§\N{NO-BREAK SPACE}8.2)" in response.content.decode()
     assert points(spielliste, 7) == [0, 20, 1, 40]

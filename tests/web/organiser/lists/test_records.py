@@ -67,7 +67,7 @@ def test_every_game_is_there_with_its_row_and_its_hash_and_is_replayed(scene: At
     assert "Auf der Liste steht etwas anderes" not in page
 
 
-def test_row_that_officials_changed_is_told_beside_its_record(scene: AtTable, rudi: Client) -> None:
+def test_row_that_officials_changed_is_marked_next_to_its_record(scene: AtTable, rudi: Client) -> None:
     play(table_of(scene.spielliste))
     typed = parse_row(1, ["R", "1", "2", "3"], highest_wins=False)
     entries.save_row(scene.spielliste, typed, expected=1, by=None)
@@ -138,9 +138,7 @@ def test_table_is_halted_and_goes_on_from_the_page_of_its_games(scene: AtTable, 
     assert "Das hat schon jemand getan" in late.content.decode()
 
 
-def test_whoever_replays_a_running_game_stands_in_the_log_and_is_named_at_the_table(
-    scene: AtTable, rudi: Client
-) -> None:
+def test_replaying_a_running_game_is_logged_and_shown_at_the_table(scene: AtTable, rudi: Client) -> None:
     play(table_of(scene.spielliste), moves=4)
     phone = joined(scene, 1)
     phones.take_pen_to_desk(scene.spielliste, by=None)
@@ -211,7 +209,7 @@ def test_order_that_names_half_a_penalty_is_refused_at_its_field(
     assert why in page.content.decode()
 
 
-def test_game_is_dealt_anew_and_table_sent_to_the_hall_by_a_referee(scene: AtTable, rudi: Client) -> None:
+def test_game_is_dealt_again_and_table_sent_to_the_hall_by_a_referee(scene: AtTable, rudi: Client) -> None:
     play(table_of(scene.spielliste), moves=4)
     said = {"clause": "§ 5.5", "seat": "0", "anew": "on", "reason": "vergeben", "confirm": "1"}
     said["version"] = str(scene.fresh().version)

@@ -172,7 +172,7 @@ def test_kind_of_fee_is_chosen_for_a_player(event: models.Event, karl: Client, v
     assert vera.fee == junior
 
 
-def test_participants_page_says_why_a_booked_payment_stays_for_who_only_registers(
+def test_participants_page_says_why_a_booked_payment_stays_for_officials_that_only_register(
     event: models.Event, vera: models.Registration, cast: Cast
 ) -> None:
     fees.pay(vera, key="", by=cast.karl)

@@ -73,7 +73,7 @@ def test_desk_warns_as_long_as_more_is_paid_out_than_was_in_the_box(event: model
     assert warning not in karl.get(url(event, "cash")).content.decode()
 
 
-def test_count_beside_the_ledger(event: models.Event, karl: Client, vera: models.Registration, cast: Cast) -> None:
+def test_count_next_to_the_ledger(event: models.Event, karl: Client, vera: models.Registration, cast: Cast) -> None:
     fees.pay(vera, key="", by=cast.karl)
     page = url(event, "day_end")
     karl.post(page, {"count_5_00": "1", "count_2_00": "2", "count_0_50": "1"})

@@ -195,7 +195,7 @@ def test_no_public_page_names_people_before_their_event_releases_them(neighbours
     assert [address for address in neighbours.public_addresses() if tells(Client(), address)] == []
 
 
-def test_canaries_are_shown_to_whom_they_belong(neighbours):
+def test_canaries_are_shown_to_their_owners(neighbours):
     """Otherwise the tests above could not fail."""
     user = new_user("leser")
     user.save()

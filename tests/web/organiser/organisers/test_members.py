@@ -155,7 +155,7 @@ def test_preview_counts_questions_and_faults_and_leads_to_open_rows(there, clien
     assert 'id="zeile-3"' in page
 
 
-def test_membership_entered_by_mistake_is_removed_with_a_person_whom_nothing_else_names(there, client):
+def test_membership_entered_by_mistake_is_removed_together_with_an_otherwise_unused_person(there, client):
     client.post(address(there, "member_add"), {"first_name": "Otto", "last_name": "Kühn", "kind": "full"})
     mistaken = [Membership.objects.get(player__last_name=name) for name in ("Kühn", "Apel")]
     for membership in mistaken:

@@ -102,7 +102,7 @@ def test_second_organiser_needs_the_confirmation(chief):
 # --- Several ---
 
 
-def test_tree_has_the_own_organisers_in_order_with_names_above_and_none_elsewhere(organisers):
+def test_tree_has_the_users_organisers_in_order_with_the_names_above_them_and_no_others(organisers):
     shown = page(holder(organisers["09-02"]), "organisers")
     places = [shown.index(f"Veranstalter {number}<") for number in ("09", "09-02", "09-02-005")]
     assert places == sorted(places)

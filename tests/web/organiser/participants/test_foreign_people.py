@@ -188,7 +188,7 @@ def test_director_bans_a_guest_from_elsewhere_only_after_they_have_played(petra,
     assert Ban.objects.count() == 2
 
 
-def test_whoever_runs_the_program_lets_colleagues_make_events(cast, event):
+def test_operator_lets_colleagues_make_events(cast, event):
     chief = signed_in(User.objects.create_superuser("chief"))
     address = reverse("organiser:official", args=[event.slug, cast.ella.pk])
     assert "Darf Turniere anlegen" in text(chief.get(address))

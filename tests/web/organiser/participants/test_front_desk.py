@@ -143,7 +143,7 @@ def test_arrival_without_payment_is_refused_on_the_card_with_what_can_be_done(ev
     assert not event.ledger.exists()
 
 
-def test_later_is_for_who_keeps_the_cash(event, ella):
+def test_paying_later_is_for_cashiers(event, ella):
     hand_out(ella, one(event, 8), {"arrived": "on", "later": "yes"})
     assert not one(event, 8).pays_later
 
@@ -165,7 +165,7 @@ def test_fee_of_a_kind_stays_when_a_row_is_paid(event, karl):
     assert fees.booked(one(event, 3)) == Decimal("4.00")
 
 
-def test_number_of_somebody_else_is_refused_beside_the_field_and_nothing_is_booked(event, karl):
+def test_number_of_another_player_is_refused_at_its_field_and_no_entry_is_booked(event, karl):
     who = one(event, 2)
     event.registrations.filter(pk=who.pk).update(number=None)
     page = hand_out(karl, who, {**ALL, "number": "3"})

@@ -58,7 +58,9 @@ def test_file_is_stored_after_a_look(petra: Client, event: Event, kind: str) -> 
     assert one(event, 9).name == "Petra Sommer"
 
 
-def test_five_faults_are_told_at_once_at_their_cells_and_hold_back_no_other_row(petra: Client, event: Event) -> None:
+def test_five_faults_are_reported_at_once_at_their_cells_and_hold_back_no_other_row(
+    petra: Client, event: Event
+) -> None:
     content = (
         "Vorname;Nachname;Nr;bezahlt\n"
         "Neu;Mensch;9;ja\n"

@@ -166,7 +166,9 @@ def test_way_back_leads_nowhere_else(petra: Client, event: Event) -> None:
     assert response["Location"].startswith(f"{url('front_desk', event)}?")
 
 
-def test_fee_is_not_open_for_who_left_before_playing_or_sits_on_the_bench(petra: Client, event: Event) -> None:
+def test_fee_is_not_open_for_a_player_that_left_before_playing_or_sits_on_the_bench(
+    petra: Client, event: Event
+) -> None:
     create_team(event, "Nord", [one(event), one(event, 2)], substitutes=[one(event, 2).pk], by=None)
     event.registrations.filter(number=3).update(status="withdrawn", left_before_series=1)
     page = petra.get(url("front_desk", event))
@@ -273,7 +275,7 @@ def test_numbers_are_shown_before_they_are_given(petra: Client, event: Event) ->
     assert one(event, 9).player.last_name == "Adler"
 
 
-def test_numbers_are_shown_anew_when_somebody_registered_meanwhile(petra: Client, event: Event) -> None:
+def test_numbers_are_shown_again_when_somebody_registered_meanwhile(petra: Client, event: Event) -> None:
     register(event, None)
     seen = planned(petra.get(url("participants_numbers", event)))
     register(event, None)

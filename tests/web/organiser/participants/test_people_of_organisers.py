@@ -165,7 +165,7 @@ def test_merge_across_clubs_is_proposed_and_answered_by_the_federation(there: As
     assert "Geschwister" in text(club.get(reverse("organiser:register")))
 
 
-def test_proposal_is_withdrawn_by_whoever_made_it_until_it_is_answered(there: Associations) -> None:
+def test_proposal_is_withdrawn_by_its_author_until_it_is_answered(there: Associations) -> None:
     both, users = guest_of_both(there), [there.official(one) for one in (there.a, there.federation)]
     club, federation = (signed_in(user) for user in users)
     merge = reverse("organiser:merge_players", args=[there.anna.player_id, both.pk])

@@ -22,7 +22,7 @@ def test_team_is_made_of_numbers_and_names(petra: Client, event: Event) -> None:
     assert members == [3, 1, 5]
 
 
-def test_faults_of_a_team_are_told_at_their_fields(petra: Client, event: Event) -> None:
+def test_faults_of_a_team_are_shown_at_their_fields(petra: Client, event: Event) -> None:
     for _n in range(2):
         register(event, None, first_name="Petra", last_name="Sommer")
     typed = typed_team("N", "99", "Petra Sommer", "1", "1")

@@ -48,7 +48,7 @@ def test_click_on_paid_books_the_fee_and_leads_back_to_the_draw(event, petra, ni
     assert "Vorschau auslosen" in shown
 
 
-def test_click_on_paid_is_a_note_for_who_does_not_keep_the_cash(event, cast, nine):
+def test_click_on_paid_is_a_note_for_officials_that_do_not_keep_the_cash(event, cast, nine):
     signed_in(cast.ella).post(url("participant_paid", event, nine.pk), {"paid": "yes"})
     nine.refresh_from_db()
     assert nine.paid

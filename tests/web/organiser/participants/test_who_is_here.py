@@ -37,7 +37,7 @@ def test_missing_player_sits_the_series_out_with_one_click(event, petra):
     assert one(event, 3).absences.get().series_number == 1
 
 
-def test_draw_page_tells_who_is_not_there_only_where_anybody_was_checked_in(event, petra):
+def test_draw_page_names_absent_players_only_if_any_player_was_checked_in(event, petra):
     event.registrations.update(paid=True)
     assert "noch nicht da" not in text(petra.get(url("series_draw", event, 1)))
     check_in(one(event), by=None)

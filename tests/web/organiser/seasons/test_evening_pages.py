@@ -62,7 +62,7 @@ def test_one_page_leads_from_taps_to_seats_and_lists(client, season, members):
     assert event.registrations.filter(guest=True).get().name == "Uwe Gast"
 
 
-def test_guest_typed_by_name_reaches_the_own_data_with_a_start_card(client, season, members):
+def test_guest_typed_by_name_reaches_their_data_with_a_start_card(client, season, members):
     hold(season, FIRST, members, by=User.objects.get(), series_count=1)
     publish_event(models.Event.objects.get(), by=User.objects.get())
     play(models.Event.objects.get())

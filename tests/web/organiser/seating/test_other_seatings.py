@@ -40,7 +40,7 @@ def test_preview_of_a_file_is_applied_like_any_other(client, event):
     assert Series.objects.get().tables.count() == 2
 
 
-def test_every_fault_stands_at_its_line_and_the_text_is_kept(client, event):
+def test_every_fault_is_at_its_line_and_the_text_is_kept(client, event):
     faulty = PLACES.replace("2;4;8", "2;4;9").replace("1;2;2", "1;zwei;2")
     text = client.post(url("series_from_file", event), {"text": faulty}).content.decode()
     assert "Zeile 3:" in text

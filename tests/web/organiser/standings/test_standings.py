@@ -151,7 +151,7 @@ def test_further_rankings_are_tabs_of_the_standings(two_series):
     assert petra.get(url("standings_ranking", two_series, 2, "serie-3")).status_code == 404
 
 
-def test_charts_have_their_tables_beside_them(two_series):
+def test_charts_have_their_tables_next_to_them(two_series):
     petra = signed_in(make_cast(two_series).petra)
     page = text(petra.get(url("standings_charts", two_series, 2) + "?nr=8"))
     assert page.count("<figure") == page.count("<table") == 2

@@ -34,7 +34,7 @@ def test_table_confirms_on_own_phones_and_on_the_pens_and_gets_its_word(table: A
     assert strip_tags(word) == word_of(table.loaded())
 
 
-def test_list_comes_before_the_button_that_confirms_it_and_the_own_column_is_marked(table: AtTable) -> None:
+def test_list_comes_before_the_button_that_confirms_it_and_marks_the_players_column(table: AtTable) -> None:
     write_all(joined(table, 1, pen=True), table)
     page = joined(table, 2).get(url(table)).content.decode()
     assert page.index("Stimmt die Liste?") < page.index('<table class="sheet') < page.index("Ja, alles stimmt")
@@ -61,7 +61,7 @@ def test_codes_of_start_cards_cannot_be_guessed_at_the_table(table: AtTable) -> 
     assert not models.Statement.objects.exists()
 
 
-def test_whoever_contradicts_is_told_that_officials_come_and_the_pen_is_stopped(table: AtTable) -> None:
+def test_contradiction_stops_the_pen_and_its_page_announces_officials(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     write_all(pen, table)
     assert "Spielleitung ist benachrichtigt" in say(joined(table, 2), table, text="ich hatte 12", game="2")
@@ -82,7 +82,7 @@ def seat_page(pen: Client, table: AtTable, seat: int, **sent: str) -> str:
     return answer.content.decode()
 
 
-def test_player_without_a_phone_contradicts_on_the_pens_with_the_own_card(table: AtTable) -> None:
+def test_player_without_a_phone_contradicts_on_the_pen_with_their_start_card(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     write_all(pen, table)
     assert f'href="{url(table)}platz/3/"' in pen.get(url(table)).content.decode()
@@ -140,7 +140,7 @@ def test_checked_list_can_be_read_and_nothing_else(table: AtTable) -> None:
     assert send(pen, table, 1, "R 21 30 40", key=KEY).status_code == 409
 
 
-def test_phone_of_somebody_who_was_seated_elsewhere_has_to_come_in_anew(table: AtTable) -> None:
+def test_phone_of_a_player_that_was_seated_elsewhere_must_join_again(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     here, there = (models.Seat.objects.get(table__number=number, number=1) for number in (1, 2))
     seats.swap(here, there, by=make_official(table.event))

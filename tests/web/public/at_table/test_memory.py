@@ -62,7 +62,7 @@ def test_list_is_hidden_in_what_a_script_brings_too(table: AtTable) -> None:
     assert ['<table class="sheet' in part for part in parts] == [True, False]
 
 
-def test_whoever_remembers_otherwise_is_told_both_figures_and_may_stay_with_either(table: AtTable, pen: Client) -> None:
+def test_player_that_remembers_otherwise_sees_both_figures_and_may_keep_either(table: AtTable, pen: Client) -> None:
     page = types(pen, table, 1, p1="0", p2="5")
     assert "Spiel 2: Sie erinnern sich an 5, in der Liste steht 0." in page
     assert "Spiel 1: Sie erinnern sich an" not in page
@@ -76,7 +76,7 @@ def test_whoever_remembers_otherwise_is_told_both_figures_and_may_stay_with_eith
     assert "Danke, die Bestätigung" in say(pen, table, stimmt="1")
 
 
-def test_what_is_no_number_is_named_and_stays_typed_and_whoever_remembers_the_same_is_told_so(
+def test_text_that_is_not_a_number_is_named_and_kept_and_equal_memories_are_confirmed(
     table: AtTable, pen: Client
 ) -> None:
     second = joined(table, 2)

@@ -71,7 +71,7 @@ def test_page_of_a_table_of_an_event_offers_nothing_that_is_the_officials(scene:
     assert "Spielleitung rufen" in page
 
 
-def test_player_sees_the_own_hand_alone(scene: AtTable) -> None:
+def test_player_sees_only_their_hand(scene: AtTable) -> None:
     row = table_of(scene.spielliste)
     play(row, moves=1)
     hands = state_of(row).table.game.position.hands  # type: ignore[union-attr]
@@ -80,7 +80,7 @@ def test_player_sees_the_own_hand_alone(scene: AtTable) -> None:
     assert pages[0] != pages[1]
 
 
-def test_player_keeps_the_own_hand_where_officials_have_changed_the_seats(scene: AtTable) -> None:
+def test_player_keeps_the_hand_if_officials_have_changed_the_seats(scene: AtTable) -> None:
     row = table_of(scene.spielliste)
     play(row, moves=1)
     phone = joined(scene, 1)
@@ -184,7 +184,7 @@ def test_page_asked_again_with_nothing_new_is_not_sent(scene: AtTable, halted: b
     assert re.fullmatch(r'"[\w.-]+"', tag)
 
 
-def test_page_asked_again_is_sent_anew_when_others_sit_there_by_now(scene: AtTable) -> None:
+def test_page_is_sent_again_when_others_sit_there_by_now(scene: AtTable) -> None:
     phone = joined(scene, 1)
     tag = phone.get(url(scene, "at_table_play"), headers={"X-Part": "table"})["ETag"]
     swap(scene.spielliste.table.seats.get(number=3), scene.spielliste.table.seats.get(number=4), by=None)
@@ -199,7 +199,7 @@ def test_refusal_names_who_is_meant(scene: AtTable) -> None:
     assert f"Jetzt mischt und gibt {name}" in answer.content.decode()
 
 
-def test_help_in_an_event_takes_no_example_from_the_own_cards(scene: AtTable) -> None:
+def test_help_in_an_event_takes_no_example_from_the_players_cards(scene: AtTable) -> None:
     play(table_of(scene.spielliste), moves=1)
     told = set()
     for seat in (1, 2, 3):

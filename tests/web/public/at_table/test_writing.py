@@ -157,7 +157,7 @@ def test_what_cannot_be_saved_without_script_stays_in_the_form(table: AtTable) -
     assert "lässt sich nicht lesen. Bitte geben Sie die Punkte als Zahl ein" in page
 
 
-def test_what_was_chosen_stays_in_the_form_beside_what_cannot_be_saved(table: AtTable) -> None:
+def test_choices_stay_in_the_form_next_to_values_that_cannot_be_saved(table: AtTable) -> None:
     pen = joined(table, 1, pen=True)
     body = without_script(table, ("zwanzig", "", "", "40"), ended="2", hand="1")
     page = pen.post(url(table), body).content.decode()
@@ -235,7 +235,7 @@ def test_game_is_not_written_to_others_when_seats_were_changed_meanwhile(table: 
     assert send(pen, table, 1).json()["saved"] == {"version": 1}
 
 
-def test_games_that_wait_on_a_phone_are_found_again_when_it_comes_in_anew(table: AtTable) -> None:
+def test_games_waiting_on_a_phone_are_found_when_it_joins_again(table: AtTable) -> None:
     def kept_under(client: Client) -> tuple[str, str]:
         page = client.get(url(table)).content.decode()
         facts = json.loads(page.split('<script id="tisch-angaben" type="application/json">')[1].split("</script>")[0])

@@ -103,7 +103,7 @@ def test_cutter_chooses_before_the_deal_whether_a_joker_is_left():
     assert "der unten liegt" not in page
 
 
-def test_word_is_said_beside_the_promise_and_shown_to_all_and_with_the_record():
+def test_word_is_shown_with_the_commitment_to_all_players_and_in_the_record():
     row, (anna,) = with_dealer(1, system="treppenromme", opponents=2)
     address = reverse("public:play_table", args=[row.token])
     client, other = seated(row, anna), Client()

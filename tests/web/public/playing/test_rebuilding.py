@@ -152,7 +152,7 @@ def test_joker_is_given_another_meaning_where_it_has_a_choice(table):
     assert table.groups[2] == "3: *6D 7D 8D"
 
 
-def test_game_that_has_gone_on_otherwise_begins_the_work_anew(table):
+def test_game_that_continued_differently_restarts_the_work(table):
     table.send("umbauen nach 2", "0.8D.0", lage=["1: 8H 9H 10H JH", "2: 8S 9S 10S", "3: 5D *6D 7D"])
     assert table.status == 409
     assert "beginnt von vorn" in table.refused

@@ -112,7 +112,7 @@ def test_what_is_sent_without_the_token_of_a_form_is_refused():
     assert strict.post(address, {"do": "mitspielen", "name": "Bernd"}).status_code == 403
 
 
-def test_who_has_the_link_sits_down_and_is_shown_the_own_hand_alone(client):
+def test_visitor_with_the_link_sits_down_and_sees_only_their_hand(client):
     address, _row = opened(client)
     other = Client()
     assert "Mitspielen" in page(other, address)[1]

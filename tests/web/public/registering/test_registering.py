@@ -155,7 +155,7 @@ def test_too_many_registrations_from_one_address_are_held_up_and_nothing_typed_i
     assert event.registrations.count() == 3
 
 
-def test_the_link_is_mailed_only_where_mail_is_set_up_and_the_contact_is_an_address(settings):
+def test_the_link_is_mailed_only_if_mail_is_set_up_and_the_contact_is_an_address(settings):
     open_event()
     send({**PERSON, "contact": "berta@beispiel.de"})
     assert mail.outbox == []

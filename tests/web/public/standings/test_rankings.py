@@ -55,7 +55,7 @@ def test_ranking_stays_as_released_after_a_correction(event):
     assert text(url("ranking", event, "serie-2")) == before
 
 
-def test_charts_stand_out_whom_one_asks_for(event):
+def test_charts_highlight_the_chosen_players(event):
     page = text(url("charts", event) + "?nr=3")
     assert "chart__line--chosen" in page
     assert "3 Vera3 S." in page

@@ -96,7 +96,7 @@ def test_tie_after_the_last_series_asks_for_a_play_off(
     assert "gleichauf, Entscheidungsspiel nötig" in page(client, event)
 
 
-def test_whoever_has_no_start_number_is_not_in_the_standings(
+def test_player_without_a_start_number_is_not_in_the_standings(
     client: Client, event: models.Event, series: models.Series
 ) -> None:
     player = models.Player.objects.create(first_name="Nora", last_name="Nachmeldung")
@@ -131,7 +131,7 @@ def test_standings_are_final_only_when_nothing_is_open(event: models.Event, seri
     assert how_final(release, NOON) == "Endstand"
 
 
-def test_ranks_gained_and_lost_are_beside_the_names_after_the_second_series(
+def test_ranks_gained_and_lost_are_next_to_the_names_after_the_second_series(
     client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     assert "besser als" not in page(client, event)
