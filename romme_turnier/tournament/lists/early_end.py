@@ -33,7 +33,11 @@ def why_not_ended_early(loaded: LoadedList) -> str:
     if not played:
         return _("Auf dieser Liste steht noch kein Spiel. Ohne Spiele kann sie nicht zählen.")
     if missing[0] <= played:
-        return _("Spiel %(game)d ist nicht vollständig eingetragen.") % {"game": missing[0]}
+        words = _(
+            "Spiel %(game)d ist nicht vollständig eingetragen, spätere sind es. Vorzeitig enden kann nur, "
+            "was danach fehlt: Ergänzen Sie das Spiel, oder wählen Sie „Spiel gelten lassen“."
+        )
+        return words % {"game": missing[0]}
     return ""
 
 

@@ -176,11 +176,12 @@ def _tabs(release: StandingsRelease, current: str, own: int | None) -> list[tupl
     if not release.rows:
         return []
     where = [release.event.slug, release.series.number, release.number]
-    tabs = [(_("Gesamt"), reverse("public:release", args=where), current == "")]
-    tabs += [
-        (choice.title, reverse("public:ranking", args=[*where, choice.key]), current == choice.key)
-        for choice in rankings.choices(rankings_of(release))
-    ]
-    tabs.append((_("Diagramme"), reverse("public:charts", args=where), current == "diagramme"))
-    marked = f"?nr={own}" if own else ""
-    return [(label, f"{address}{marked}", here) for label, address, here in tabs]
+    marked, source = f"?nr={own}" if own else "", rankings_of(release)
+    whole = f"{reverse('public:release', args=where)}{marked}"
+    tabs = [(_("Gesamt"), whole, current == "")]
+    if source.team_rows:
+        tabs.append((_("Mannschaften"), f"{whole}#mannschaften", False))
+    for choice in rankings.choices(source):
+        address = reverse("public:ranking", args=[*where, choice.key])
+        tabs.append((choice.title, f"{address}{marked}", current == choice.key))
+    return [*tabs, (_("Diagramme"), f"{reverse('public:charts', args=where)}{marked}", current == "diagramme")]

@@ -1,5 +1,6 @@
 """Decisions on a list: the preview of each, its effect, and its entry in the history."""
 
+import re
 from typing import Any
 
 import pytest
@@ -110,6 +111,13 @@ def test_seat_is_left_and_taken_again(director: Client, spielliste: models.Spiel
     assert shown(director).count('class="vacated"') == 8
     preview_and_confirm(director, "platz-verlassen/4/", {"reason": "doch geblieben"})
     assert 'class="vacated"' not in shown(director)
+
+
+def test_preview_names_games_in_their_order(director: Client, spielliste: models.Spielliste) -> None:
+    for game in (9, 10, 11):
+        enter(spielliste, game, "0 20 30 ?")
+    preview = preview_and_confirm(director, "platz-verlassen/", {"seat": "4", "from_game": "9", "reason": "krank"})
+    assert re.findall(r"Entfällt: Spiel (\d+), Platz 4", preview) == ["9", "10", "11"]
 
 
 def test_leaving_a_seat_is_offered_from_the_first_game_that_is_not_entered(

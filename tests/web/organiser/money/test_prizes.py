@@ -70,6 +70,22 @@ def test_prizes_are_released_handed_out_and_taken_back(event: models.Event, petr
     assert not models.PrizeAward.objects.exists()
 
 
+def test_changed_ranking_is_told_with_the_steps_that_are_still_possible(
+    event: models.Event, petra: Client, vera: models.Registration
+) -> None:
+    store_plan(event, [PlanLine(first_rank=1, last_rank=2, amount=TEN)], {}, by=None)
+    play(event)
+    award = prizes.release(event, by=None)[0]
+    models.Registration.objects.filter(pk=vera.pk).update(out_of_competition=True)
+    page = text(petra.get(url(event, "prizes")))
+    assert "Nehmen Sie die Freigabe zurück und geben Sie neu frei." in page
+    assert "Freigabe zurücknehmen" in page
+    prizes.hand_out(award, by=None)
+    page = text(petra.get(url(event, "prizes")))
+    assert "Nehmen Sie zuerst jede Ausgabe zurück, dann die Freigabe, und geben Sie neu frei." in page
+    assert "Freigabe zurücknehmen" not in page
+
+
 def test_winner_who_owes_the_fee_is_named_where_prizes_are_handed_out(
     event: models.Event, petra: Client, vera: models.Registration
 ) -> None:

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import enter, list_of, make_checked, make_event, make_official, seat_series
@@ -39,6 +40,16 @@ def test_rankings_lead_from_the_release(event):
         assert url("ranking", event, key) in page
         assert "Zwischenstand" not in text(url("ranking", event, key))
     assert url("charts", event) in page
+
+
+def test_teams_are_led_to_where_they_stand(event):
+    assert "Mannschaften" not in text(url("release", event))
+    create_team(event, "Asse", list(event.registrations.all()[:2]), by=None)
+    release_standings(event, 2, by=None)
+    address = reverse("public:release", args=[event.slug, 2, 2])
+    for page in (address, address + "?nr=3"):
+        assert f'<a href="{page}#mannschaften">Mannschaften</a>' in text(page)
+    assert 'id="mannschaften"' in text(address)
 
 
 def test_ranking_shows_names_as_their_owners_agreed(event):

@@ -147,14 +147,16 @@ def findings(view: ListView, after: Evaluation) -> list[str]:
     """Returns a text for each finding that the decision removes or adds."""
     rules = view.event.rules
     before, then = (
-        {
-            *(lists_words.describe(finding, rules) for finding in (*evaluation.violations, *evaluation.warnings)),
-            *(note_difference(difference, rules) for difference in evaluation.differences),
-        }
+        dict.fromkeys(
+            [
+                *(lists_words.describe(finding, rules) for finding in (*evaluation.violations, *evaluation.warnings)),
+                *(note_difference(difference, rules) for difference in evaluation.differences),
+            ]
+        )
         for evaluation in (view.loaded.evaluation, after)
     )
-    gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
-    return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
+    gone = [_("Entfällt: %(what)s") % {"what": words} for words in before if words not in then]
+    return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in then if words not in before)]
 
 
 def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
