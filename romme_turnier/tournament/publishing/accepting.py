@@ -47,8 +47,8 @@ def accept_package(
 
     A repeated package has no effect. `key` is the beginning of a new key, as compared by the chair (`shown_key`). `by`
     is None for a command or a token. `own_path`, if given, must be that of the package: "events/abend-1" or
-    "seasons/saison-2026". Raises UnknownKey if the key is not accepted yet, OlderPackage, and TournamentError for every
-    other reason to refuse the package.
+    "seasons/saison-2026". Raises UnknownKey if the key is not accepted yet, OlderPackage, AlreadyHandedOver, and
+    TournamentError for every other reason to refuse the package.
     """
     if by is not None and not may_at(by, OrganiserRight.MAKE_EVENTS, organiser):
         raise TournamentError(_("Pakete nimmt an, wer hier oder darüber Turniere anlegen darf."))
@@ -99,8 +99,8 @@ def take_over(copy: models.EventCopy, *, by: User) -> None:
     current = models.EventCopy.objects.get(pk=copy.pk)
     if current.handed_over_at is not None:
         raise TournamentError(_("Dieses Turnier wird hier schon weitergeführt."))
-    current.handed_over_at = timezone.now()
-    current.save(update_fields=["handed_over_at"])
+    current.handed_over_at, current.digest = timezone.now(), ""  # no package holds what is kept here now
+    current.save(update_fields=["handed_over_at", "digest"])
     event.elsewhere, event.season, event.kind = "", None, models.Event.Kind.TOURNAMENT
     event.save(update_fields=["elsewhere", "season", "kind"])
     models.SeasonDate.objects.filter(event=event).update(event=None)

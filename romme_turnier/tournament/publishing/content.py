@@ -9,6 +9,7 @@ terms that the next evening takes from this one.
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
 from importlib.resources import files
@@ -40,12 +41,13 @@ from romme_turnier.tournament.lists.revision_chain import sheet_of_content, tota
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.standings.reading import rankings_now, rankings_of
 from romme_turnier.tournament.standings.releases import pinned_lists
 
 # Columns of an event that is handed over, which its event file lacks.
 SETTINGS = (
     *("series_minutes", "hall_tables", "phone_lists", "confirmations", "blind_check", "language", "announcement"),
-    *("self_registration", "capacity", "bank_details"),
+    *("self_registration", "capacity", "bank_details", "names", "prizes"),
     *("fines_handed_out", "one_prize_each", "prizes_only_if_present", "prizes_shared"),
 )
 FORMAT, VERSION = "romme-turnier/package", 1
@@ -95,14 +97,20 @@ def _handed_over(event: models.Event) -> Content:
     entries = event.registrations.taking_part().order_by("pk")  # as `export_event`
     people = list(enumerate(entries.prefetch_related("categories", "consents")))
     place_of = {entry.pk: place for place, entry in people}
-    bench: defaultdict[str, list[int]] = defaultdict(list)
-    for member in models.TeamMember.objects.filter(team__event=event, substitute=True).select_related("team"):
-        if member.registration_id in place_of:
-            bench[member.team.key].append(place_of[member.registration_id])
+    members: defaultdict[int, list[list[Any]]] = defaultdict(list)
+    for member in models.TeamMember.objects.filter(team__event=event, registration__in=place_of):
+        members[member.team_id].append([place_of[member.registration_id], member.substitute])
+    closes_at = event.registration_closes_at
     return {
         "public": event.is_public or event.releases.exists(),
         "settings": {name: getattr(event, name) for name in SETTINGS},
-        "teams": [[team.key, team.size, sorted(bench[team.key])] for team in event.teams.order_by("position", "pk")],
+        "registration_closes_at": closes_at and closes_at.isoformat(),
+        "teams": [[team.key, team.size, members[team.pk]] for team in event.teams.order_by("position", "pk")],
+        "series": [
+            [row.number, row.held_on and row.held_on.isoformat(), row.closed_at and row.closed_at.isoformat()]
+            for row in event.series.order_by("number")
+        ],
+        "outdated": has_other_figures(event),
         "fixed_tables": [[place, entry.fixed_table] for place, entry in people if entry.fixed_table is not None],
         "guests": [place for place, entry in people if entry.guest],
         "categories": [
@@ -115,6 +123,22 @@ def _handed_over(event: models.Event) -> Content:
             for consent in entry.consents.all()
         ],
     }
+
+
+def has_other_figures(event: models.Event) -> bool:
+    """Returns whether the lists give other standings than the newest release in force; False without one.
+
+    Whether tied players must play for their rank is left out: that depends on the plan of prizes, which is not handed
+    over.
+    """
+    release = event.releases.in_force().select_related("event", "series").first()
+    if release is None:
+        return False
+    then, now = (
+        ([replace(row, play_off_waived=False) for row in source.rows], list(source.team_rows), list(source.days))
+        for source in (rankings_of(release), rankings_now(event, release.series.number))
+    )
+    return then != now
 
 
 def consent_facts(consent: models.Consent) -> list[str | None]:
@@ -258,7 +282,8 @@ def _list(event: models.Event, content: Content) -> Content:
     }
 
 
-def _release(release: models.StandingsRelease, numbers: set[int]) -> Content:
+def _release(release: models.StandingsRelease, numbers: set[int | None]) -> Content:
+    """Returns a release; players without a number are among the `numbers` of an event that is handed over only."""
     at, until = release.released_at, release.appeal_until
     return {
         "series": release.series.number,
@@ -266,7 +291,7 @@ def _release(release: models.StandingsRelease, numbers: set[int]) -> Content:
         "released_at": at.isoformat(),
         "appeal_until": until.isoformat() if until else None,
         "note": release.public_note,
-        "rows": [row.to_json() for row in release.posted_rows],
+        "rows": [row.to_json() for row in release.rows if row.number is not None or None in numbers],
         "team_rows": [
             {**row.to_json(), "members": [number for number in row.members if number in numbers]}
             for row in release.team_rows
@@ -369,16 +394,32 @@ def _contradictions_of_whole(event: Content, groups: Content) -> Iterator[str]:
     consents: defaultdict[tuple[int, str], list[list[Any]]] = defaultdict(list)
     for place, purpose, *facts in groups["consents"]:
         consents[place, purpose].append(facts)
+    in_teams = [place for *_team, members in groups["teams"] for place, _substitute in members]
     places = [groups["guests"], *(members for _name, members in groups["categories"]), [p for p, _of in consents]]
-    places += [[place for place, _table in groups["fixed_tables"]], *(bench for *_of, bench in groups["teams"])]
+    places += [[place for place, _table in groups["fixed_tables"]], in_teams]
     names = [folded(name) for name, _members in groups["categories"]]
     known = set(chain(*places)) <= set(range(len(event["participants"])))
     if len(set(names)) < len(names) or not known or not all(map(are_consents, consents.values())):
         yield "handed_over"
-    if not {team["key"] for team in event.get("teams", ())} <= {key for key, *_facts in groups["teams"]}:
+    keys = {key for key, *_facts in groups["teams"]}
+    if not {team["key"] for team in event.get("teams", ())} <= keys or len(set(in_teams)) < len(in_teams):
         yield "handed_over.teams"
+    times = [groups["registration_closes_at"], *(closed_at for *_of, closed_at in groups["series"])]
+    days = [day for _number, day, _closed_at in groups["series"]]
+    if None in map(moment, filter(None, times)) or not all(map(is_day, filter(None, days))):
+        yield "handed_over.series"
+    if [number for number, *_facts in groups["series"]] != sorted(series["number"] for series in event["series"]):
+        yield "handed_over.series"
     if not _is_hall(groups["settings"]["hall_tables"]):
         yield "handed_over.settings.hall_tables"
+
+
+def is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_hall(text: str) -> bool:
@@ -388,9 +429,10 @@ def _is_hall(text: str) -> bool:
         return False
 
 
-def _is_sound(release: Content, numbers: set[int]) -> bool:
+def _is_sound(release: Content, numbers: set[int | None]) -> bool:
     """Returns whether the rows of a release are valid, name players of the event, each once, and fit its series."""
     of_rows = [row["number"] for row in release["rows"]]
+    given = [number for number in of_rows if number is not None]
     times = [release["released_at"], *filter(None, [release["appeal_until"]])]
     try:
         days = [date.fromisoformat(day) for day in release["days"]]
@@ -402,7 +444,7 @@ def _is_sound(release: Content, numbers: set[int]) -> bool:
         return False
     return (
         set(of_rows) <= numbers
-        and len(set(of_rows)) == len(of_rows)
+        and len(set(given)) == len(given)
         and all(len(row["results"]) == release["series"] for row in release["rows"])
         and all(set(team["members"]) <= numbers for team in release["team_rows"])
         and all(moment(time) is not None for time in times)

@@ -8,14 +8,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.on_screen.tables import demand_playable
 from romme_turnier.tournament.exchange.event_file.importing import store_announcement, store_facts
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for
 from romme_turnier.tournament.participants.register.organiser_players import add_organiser_players
-from romme_turnier.tournament.publishing.content import Content, read_consent
-from romme_turnier.tournament.publishing.package_lines import Accepted, demand_next, is_accepted, line_of, save_copy
+from romme_turnier.tournament.publishing.content import Content, has_other_figures, read_consent
+from romme_turnier.tournament.publishing.package_lines import (
+    Accepted,
+    AlreadyHandedOver,
+    demand_next,
+    is_accepted,
+    line_of,
+    save_copy,
+)
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.outbox import Type, announce_event, event_changed, numbers_changed
@@ -57,10 +65,15 @@ def accept_event(
             raise TournamentError(words % {"event": copy.event})
         if is_accepted(copy, content, digest):
             return Accepted(copy.event, copy.number, copy.digest)
+        if copy.handed_over_at is not None and not copy.digest:
+            words = _("Dieses Turnier hat der Vorsitz hier übernommen. Pakete vom Laptop ändern es nicht mehr.")
+            raise TournamentError(words)
         if copy.handed_over_at is not None:
-            raise TournamentError(
-                _("Dieses Turnier ist übergeben und wird hier weitergeführt. Pakete vom Laptop ändern es nicht mehr.")
+            words = _(
+                "Dieses Turnier ist übergeben und wird hier weitergeführt. Pakete vom Laptop ändern es nicht mehr; wer "
+                "dort danach gelöscht wurde, wird auch hier gelöscht."
             )
+            raise AlreadyHandedOver(words)
         demand_next(copy, content, digest)
         event, names, releases = copy.event, _names(copy.event), _releases(copy.event)
         _clear(event)
@@ -142,14 +155,17 @@ def _store(event: models.Event, content: Content, within: Within | None) -> None
     facts: dict[str, Any] = content["event"]
     handed_over = content["handed_over"]
     event.elsewhere = models.Event.Elsewhere.LAPTOP if handed_over is None else ""
+    if within is not None:
+        event.season, event.kind = within.season, within.kind
+    store_announcement(event, facts)
     if handed_over is not None:
         if not handed_over["public"]:
             event.published_at = None
+        closes_at = handed_over["registration_closes_at"]
+        event.registration_closes_at = datetime.fromisoformat(closes_at) if closes_at else None
         for name, value in handed_over["settings"].items():
             setattr(event, name, value)
-    if within is not None:
-        event.season, event.kind, event.names = within.season, within.kind, within.season.names
-    store_announcement(event, facts)
+        event.save()
     registrations = store_facts(event, facts, links={}, by=None)
     event.registrations.filter(number__in=content["named"]).update(publish_name=True)
     _store_releases(event, content["releases"], content["seats"])
@@ -157,7 +173,16 @@ def _store(event: models.Event, content: Content, within: Within | None) -> None
         if within is not None:
             _replace_people(registrations, within.people)
         _store_groups(event, registrations, handed_over)
+        _store_series(event, handed_over["series"])
+        erased = models.Player.objects.filter(registrations__event=event, first_name=NAMELESS.first)
+        erased.filter(last_name=NAMELESS.last, erased_at=None).update(erased_at=timezone.now())
         add_organiser_players(event, [registration.player for registration in registrations])
+        if has_other_figures(event) and not handed_over["outdated"]:
+            words = _(
+                "Aus den Listen von „%(event)s“ im Paket ergibt sich hier eine andere Rangliste als am Laptop. "
+                "Übernommen wurde nichts."
+            )
+            raise TournamentError(words % {"event": event})
     store_results(event)
 
 
@@ -181,10 +206,17 @@ def _store_groups(event: models.Event, registrations: list[models.Registration],
         demand_playable(event.rules, event.length)
     for place, table in facts["fixed_tables"]:
         event.registrations.filter(pk=registrations[place].pk).update(fixed_table=table)
-    for key, size, bench in facts["teams"]:
-        event.teams.filter(key=key).update(size=size)
-        members = models.TeamMember.objects.filter(team__event=event, team__key=key)
-        members.filter(registration__in=[registrations[place] for place in bench]).update(substitute=True)
+    teams = {team.key: team for team in event.teams.all()}
+    models.TeamMember.objects.filter(team__event=event).delete()  # the event file knows members with a number only
+    for key, size, members in facts["teams"]:
+        if key in teams:  # the others wait
+            event.teams.filter(key=key).update(size=size)
+            models.TeamMember.objects.bulk_create(
+                models.TeamMember(
+                    team=teams[key], registration=registrations[place], position=position, substitute=substitute
+                )
+                for position, (place, substitute) in enumerate(members, 1)
+            )
     guests = [registrations[place].pk for place in facts["guests"]]
     event.registrations.filter(pk__in=guests).update(guest=True)
     event.categories.all().delete()
@@ -197,6 +229,16 @@ def _store_groups(event: models.Event, registrations: list[models.Registration],
         consent.registration, consent.purpose = registrations[place], purpose
         consents.append(consent)
     models.Consent.objects.bulk_create(consents)
+
+
+@part_of_service
+def _store_series(event: models.Event, facts: Iterable[tuple[int, str | None, str | None]]) -> None:
+    """Stores the day of each series, and when it was closed."""
+    for number, day, closed_at in facts:
+        event.series.filter(number=number).update(
+            held_on=date.fromisoformat(day) if day else None,
+            closed_at=datetime.fromisoformat(closed_at) if closed_at else None,
+        )
 
 
 @part_of_service

@@ -22,6 +22,10 @@ class OlderPackage(TournamentError):
     """A newer package of the event or the season is accepted already."""
 
 
+class AlreadyHandedOver(TournamentError):
+    """The handing over of the event or the season is accepted already: no package changes it any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """The newest package of the copy: its number and digest."""

@@ -21,6 +21,7 @@ from romme_turnier.tournament.publishing.content import (
     demand_consistency,
     demand_form,
     demand_sound,
+    is_day,
     line_contradictions,
 )
 from romme_turnier.tournament.publishing.season_content import is_too_large, rows_of_season
@@ -208,7 +209,7 @@ def _contradictions_of_whole(content: Content, whole: Content) -> Iterator[str]:
     if len(set(filter(None, numbers))) < len(list(filter(None, numbers))):
         yield "handed_over.people"
     days = [whole["seating_from"], *(day for day, _series in whole["announced_series"])]
-    if not all(map(_is_day, filter(None, days))) or (whole["seating"] == Seating.FROM_DAY) != bool(days[0]):
+    if not all(map(is_day, filter(None, days))) or (whole["seating"] == Seating.FROM_DAY) != bool(days[0]):
         yield "handed_over.seating_from"
     if not set(whole["outdated"]) <= set(slugs):
         yield "handed_over.outdated"
@@ -225,19 +226,11 @@ def _contradictions_of_whole(content: Content, whole: Content) -> Iterator[str]:
             yield f"handed_over.events[{index}]"
 
 
-def _is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
-
-
 def _are_memberships(memberships: Sequence[Sequence[Any]]) -> bool:
     """Returns whether the days are readable and in order, and at most one membership is open."""
     spans = [(since, until) for _kind, _number, since, until in memberships]
     return (
-        all(_is_day(day) for span in spans for day in span if day is not None)
+        all(is_day(day) for span in spans for day in span if day is not None)
         and all(since is None or until is None or since <= until for since, until in spans)
         and sum(until is None for _since, until in spans) <= 1
     )

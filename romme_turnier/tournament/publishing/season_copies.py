@@ -13,7 +13,14 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.publishing.content import Content, digest_of
 from romme_turnier.tournament.publishing.event_copies import Within, accept_event, delete_unnamed, link_events
-from romme_turnier.tournament.publishing.package_lines import Accepted, demand_next, is_accepted, line_of, save_copy
+from romme_turnier.tournament.publishing.package_lines import (
+    Accepted,
+    AlreadyHandedOver,
+    demand_next,
+    is_accepted,
+    line_of,
+    save_copy,
+)
 from romme_turnier.tournament.publishing.season_content import add_whole, rows_of_season
 from romme_turnier.tournament.seasons.editions import current_edition, current_version, draft
 from romme_turnier.tournament.seasons.ranking_results import results_of
@@ -39,9 +46,11 @@ def accept_season(
         if is_accepted(copy, content, digest):
             return Accepted(copy.season, copy.number, copy.digest)
         if copy.handed_over_at is not None:
-            raise TournamentError(
-                _("Diese Saison ist übergeben und wird hier weitergeführt. Pakete vom Laptop ändern sie nicht mehr.")
+            words = _(
+                "Diese Saison ist übergeben und wird hier weitergeführt. Pakete vom Laptop ändern sie nicht mehr; wer "
+                "dort danach gelöscht wurde, wird auch hier gelöscht."
             )
+            raise AlreadyHandedOver(words)
         demand_next(copy, content, digest)
         season = copy.season
     elif organiser.seasons.filter(slug=slug).exists():

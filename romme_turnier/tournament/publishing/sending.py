@@ -223,6 +223,10 @@ def _note_answer(published: Published, made: MadePackage, answer: Answer, versio
     ):
         note_sent(published, number=made.number, version=version)
         return
+    if published.elsewhere and answer.content.get("code") == "handed over":
+        words = _("Die Übergabe ist dort schon angenommen. Wen Sie hier danach gelöscht haben, löschen Sie auch dort.")
+        note_sent(published, number=made.number, version=version, why=words)
+        return
     why = answer.content.get("detail")
     why = why if isinstance(why, str) else _("Antwort %(status)d") % {"status": answer.status}
     outcome = Outcome.NEWER if answer.content.get("code") == "newer" else Outcome.REFUSED
@@ -236,10 +240,10 @@ def _publications(published: Published) -> QuerySet[models.Publication] | QueryS
 
 
 @service(gettext_lazy("Paket gesendet"))
-def note_sent(published: Published, *, number: int, version: int) -> None:
-    """Stores that the hosted program has confirmed this package."""
+def note_sent(published: Published, *, number: int, version: int, why: str = "") -> None:
+    """Stores that the hosted program has confirmed this package, or needs it no more for the reason `why`."""
     _publications(published).update(
-        sent_number=number, sent_at=timezone.now(), seen_version=version, outcome="", why=""
+        sent_number=number, sent_at=timezone.now(), seen_version=version, outcome="", why=why
     )
 
 

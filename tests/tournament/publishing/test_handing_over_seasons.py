@@ -624,13 +624,28 @@ def test_sending_hands_nothing_over_that_an_official_has_just_taken_back(season,
     assert way.answers == []
 
 
-def test_event_that_is_handed_over_alone_keeps_guests_categories_and_consents(db):
-    event = laptop_event(slug="pokal")
-    models.Registration.objects.filter(event=event, number=3).update(guest=True)
-    event.categories.create(name="Damen").registrations.set([one(event, 2)])
-    one(event, 1).consents.create(purpose="event", given_at=timezone.now(), speaker="player")
-    taken = accept(hosted_club(), hand_over(event, by=None).data).event
-    assert list(taken.registrations.filter(guest=True).values_list("number", flat=True)) == [3]
-    assert [entry.number for entry in taken.categories.get().registrations.all()] == [2]
-    assert one(taken, 1).consents.get().speaker == "player"
-    assert list(differences(taken)) == []
+@pytest.mark.parametrize("of", ["season", "event"])
+def test_laptop_that_hears_late_of_the_acceptance_is_not_refused(season, evening, club, way, of):
+    """By then, a person was erased on the laptop, so that its last package is another one than the accepted."""
+    cup = laptop_event(slug="pokal", held_by=season.organiser, name="Pokal")
+    published: Any = season if of == "season" else cup
+    chief = make_official(username="chief", is_superuser=True)
+    _token, secret = make_api_token(club, "read write")
+    set_host(season.organiser, address="https://romme.example.org", name=club.slug, token=secret, by=chief)
+    if of == "season":
+        accept_season(club, hand_over_season(season, by=chief).data)
+    else:
+        accept(club, hand_over(cup, by=chief).data)
+    erase_player(one(evening if of == "season" else cup, 6).player, by=None)
+    send_due()
+    assert way.answers == [409]
+    published.refresh_from_db()
+    assert state_of(published, changed=False) is State.UP_TO_DATE
+    address = season.address if of == "season" else cup.slug
+    page = signed_in(chief).get(reverse(f"organiser:{of}_package", args=[address])).text
+    assert "<strong>Übergeben</strong>: Die Übergabe ist dort schon angenommen." in page
+    assert "löschen Sie auch dort" in page
+    assert "Abgewiesen" not in page
+    assert "?zuruecknehmen" not in page
+    with pytest.raises(TournamentError, match="Zurück geht es nicht mehr"):
+        take_back(published, by=chief)

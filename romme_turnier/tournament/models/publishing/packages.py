@@ -103,7 +103,8 @@ class LaptopKey(Stored):
 class AcceptedPackages(Stored):
     """On the hosted copy: the newest package that was accepted for an event or a season.
 
-    `line` is the shortened digest of the first package; packages of another line come from another laptop.
+    `line` is the shortened digest of the first package; packages of another line come from another laptop. `digest` is
+    blank if the chair has taken the event of a lost laptop over.
     """
 
     key = models.ForeignKey(LaptopKey, models.PROTECT, related_name="+")

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from romme_turnier.core.codes.package import MOST
 from romme_turnier.tournament.publishing.accepting import UnknownKey, accept_package
-from romme_turnier.tournament.publishing.package_lines import OlderPackage
+from romme_turnier.tournament.publishing.package_lines import AlreadyHandedOver, OlderPackage
 from romme_turnier.web.public.api.call import Call, answer_of
 from romme_turnier.web.public.api.problems import Problem
 
@@ -25,6 +25,8 @@ def put_package(call: Call) -> HttpResponse:
         accepted = accept_package(call.organiser, data, by=None, own_path=f"{kind}s/{call.where[kind]}")
     except OlderPackage as error:
         raise Problem(409, error.message, code="newer") from error
+    except AlreadyHandedOver as error:
+        raise Problem(409, error.message, code="handed over") from error
     except UnknownKey as error:
         raise Problem(409, error.message, code="unknown key") from error
     facts = {kind: call.where[kind], "number": accepted.number, "digest": accepted.digest}

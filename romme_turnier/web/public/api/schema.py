@@ -147,7 +147,8 @@ _SCHEMAS: Mapping[str, Json] = {
             "faults": _list(_object(parameter=_TEXT, detail=_TEXT)),
             "code": {
                 **_TEXT,
-                "description": "The reason, if programs have to tell it from others: newer, unknown key, start again",
+                "description": "The reason, if programs have to tell it from others: "
+                "newer, handed over, unknown key, start again",
             },
         },
         "required": ["type", "title", "status", "detail"],
