@@ -19,7 +19,7 @@ from romme_turnier.web.public.papers import checking
 from romme_turnier.web.public.playing import case, fair, opening, table as play_table
 from romme_turnier.web.public.registering import own, views as registering
 from romme_turnier.web.public.standings import releases
-from romme_turnier.web.public.standings.released import TEAMS
+from romme_turnier.web.public.standings.tables import TEAMS
 from romme_turnier.web.public.syndication import calendars, embedding, feeds, files, pictures
 from romme_turnier.web.public.wall.views import wall
 

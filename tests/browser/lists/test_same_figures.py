@@ -12,11 +12,11 @@ from pytest_django.live_server_helper import LiveServer
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.length import games
-from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.lists.picture import picture_of
 from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.lists.sums import list_sums
+from romme_turnier.core.lists.typed_row import read_row
 from romme_turnier.core.rules import get_ruleset
 from romme_turnier.core.rules.system.criteria import Scoring, criteria_under
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS

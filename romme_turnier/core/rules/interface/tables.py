@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from romme_turnier.core.json_questions import QuestionError
-from romme_turnier.core.lists.noted_points import noted
+from romme_turnier.core.lists.typed_row import noted
 from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.interface.questions import Question, listed
 from romme_turnier.core.rules.outcome.check import check_outcome

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.notation import format_row
-from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.lists.sheet import Game
+from romme_turnier.core.lists.typed_row import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import save_row
 from romme_turnier.tournament.lists.loaded_list import load

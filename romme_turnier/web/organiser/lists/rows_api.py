@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from romme_turnier.core.lists.noted_points import read_row
+from romme_turnier.core.lists.typed_row import read_row
 from romme_turnier.documents.render.typography import glued
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.lists.picture import Cell
+from romme_turnier.core.lists.typed_row import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking import second_reading as services

@@ -21,8 +21,8 @@ from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import current_season, public_seasons_of, releases_of, visible_events
 from romme_turnier.web.public.api.call import Call, answer_of, page_of_entries, page_of_rows
 from romme_turnier.web.public.draw import applied_draw
-from romme_turnier.web.public.standings.released import TEAMS
 from romme_turnier.web.public.standings.releases import release_of
+from romme_turnier.web.public.standings.tables import TEAMS
 from romme_turnier.web.public.syndication.calendars import page_of_entry
 from romme_turnier.web.public.syndication.files import (
     about,

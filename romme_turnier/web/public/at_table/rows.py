@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
-from romme_turnier.core.lists.noted_points import read_row
+from romme_turnier.core.lists.typed_row import read_row
 from romme_turnier.documents.render.typography import glued, typeset
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import writing

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_http_methods, require_POST
 
 from romme_turnier.core.lists.notation import ParsedRow
-from romme_turnier.core.lists.noted_points import read_row
+from romme_turnier.core.lists.typed_row import read_row
 from romme_turnier.core.rules.outcome.check import points_bounds
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import phones, writing

@@ -27,7 +27,7 @@ from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, own_team, query_of_table, search
 from romme_turnier.web.public.standings.position import release_in_words
-from romme_turnier.web.public.standings.released import released_players, released_teams
+from romme_turnier.web.public.standings.tables import released_players, released_teams
 
 PODIUM = 3  # ranks, shown above the table once the event is over
 

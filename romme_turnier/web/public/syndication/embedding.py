@@ -49,7 +49,7 @@ from romme_turnier.web.public.access import (
 )
 from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache, version_of
 from romme_turnier.web.public.seasons import leagues_of, shown_edition
-from romme_turnier.web.public.standings.released import released_table
+from romme_turnier.web.public.standings.tables import released_table
 from romme_turnier.web.public.syndication.calendars import page_of_entry, page_of_organiser
 
 ROWS, MOST_ROWS, MOST_COLUMNS = 25, 100, 50

@@ -33,8 +33,8 @@ from romme_turnier.web.public.access import public_event, public_season, release
 from romme_turnier.web.public.kept import answer_from_cache, is_personal, kept
 from romme_turnier.web.public.seasons import leagues_of, shown_edition
 from romme_turnier.web.public.seats import seats_in
-from romme_turnier.web.public.standings.released import TEAMS, released_table
 from romme_turnier.web.public.standings.releases import release_of
+from romme_turnier.web.public.standings.tables import TEAMS, released_table
 from romme_turnier.web.public.years import public_years
 
 KINDS = ("csv", "xlsx", "json")

@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.web.public.access import public_event, public_season, releases_of, season_version
 from romme_turnier.web.public.kept import answer_from_cache, is_personal, kept
 from romme_turnier.web.public.seasons import shown_edition
-from romme_turnier.web.public.standings.released import released_players
+from romme_turnier.web.public.standings.tables import released_players
 
 
 @require_safe

@@ -12,8 +12,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.notation import ParsedRow, format_row, parse_row
-from romme_turnier.core.lists.noted_points import read_row
 from romme_turnier.core.lists.sheet import Game, ListSheet, Reading
+from romme_turnier.core.lists.typed_row import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials

@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.core.lists.noted_points import noted, read_row
+from romme_turnier.core.lists.typed_row import noted, read_row
 from romme_turnier.core.rules import get_ruleset
 
 RULES = get_ruleset("treppenromme")

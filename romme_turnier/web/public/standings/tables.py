@@ -1,4 +1,4 @@
-"""The tables of a release with public names, for its pages, its files and other websites."""
+"""Tables of a release with public names, for its pages, its files and other websites."""
 
 from typing import Any
 
