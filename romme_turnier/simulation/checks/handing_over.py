@@ -13,9 +13,11 @@ from romme_turnier.simulation.participants.names import operator
 from romme_turnier.simulation.season import SimulatedSeason, correct
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, add_organiser
 from romme_turnier.tournament.publishing.accepting import accept_package
 from romme_turnier.tournament.publishing.making import hand_over_season
 from romme_turnier.tournament.seasons.editions import current_version, reissue_outdated
+from romme_turnier.tournament.seasons.rankings import set_resting
 
 Rows = list[tuple[Any, ...]]
 
@@ -33,10 +35,9 @@ def _findings(simulated: SimulatedSeason) -> Iterator[Finding]:
     for ranking in season.rankings.all():
         formula = current_version(ranking).formula
         if formula.organisers_below or formula.months is not None or formula.until_again:  # it stays on the laptop
-            ranking.rests = True
-            ranking.save(update_fields=["rests"])
+            set_resting(ranking, True, by=operator())
     package = hand_over_season(season, by=None).data
-    host = models.Organiser.objects.create(number="99", slug="host", name="Host")
+    host = add_organiser(OrganiserDetails(kind="club", name="Host", number="99", slug="host"), by=operator())
     accept_package(host, package, by=None, key=read_package(package).public_key.hex()[:16])
     taken = host.seasons.get()
     for what, rows_of in _ROWS.items():
