@@ -9,8 +9,9 @@ from romme_turnier.core.seasons.formula import Formula, Join, PlacePercent, Unit
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.seasons.papers import Sheet, poster, season_certificates
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.documents.tables.seasons.season import SeasonTable, value_word
+from romme_turnier.documents.tables.seasons.season import SeasonTable, season_lines, value_word
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seasons.reading import rows_of
 from tests.documents.layout import faults, laid_out
 from tests.seasons import issue, make_season_with_players
 
@@ -93,6 +94,17 @@ def test_number_of_lists_is_one_column_where_it_is_the_value(formula: Formula, h
     season.rankings.get().versions.update(formula=formula)
     table = SeasonTable.of(Medium.PAPER, issue(season, ["24.00", "1.00", "1.00", ""]), None)
     assert [column.header for column in table.columns if column.name in {"units", "value"}] == headings
+
+
+def test_namesakes_in_the_season_of_a_club_are_told_apart_by_their_clubs() -> None:
+    season = make_season_with_players()
+    edition = issue(season, ["24.00", "1.00", "1.00", ""])
+    edition.rows.update(club=models.Club.objects.create(name="RC Krone"))
+    assert [line.club for line in season_lines(edition, list(rows_of(edition)), None)] == ["", "", "", ""]
+    models.Player.objects.filter(seasons__number__in=(1, 3)).update(first_name="Peter", last_name="Schmidt")
+    lines = season_lines(edition, list(rows_of(edition)), None)
+    assert [line.club for line in lines if line.name == "Peter Schmidt"] == ["RC Krone", "RC Krone"]
+    assert [line.club for line in lines if line.name != "Peter Schmidt"] == ["", ""]
 
 
 def test_values_of_sums_are_whole_numbers_on_papers() -> None:

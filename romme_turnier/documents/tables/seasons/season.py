@@ -1,5 +1,6 @@
 """The table of a season: a ranking's edition for pages, papers and files."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -40,8 +41,8 @@ from romme_turnier.tournament.shared.numbers import DASH
 class SeasonLine:
     """A row of an edition as text. `moved` is the number of ranks gained since the previous edition.
 
-    `club` is "" in the season of a club. `number` is the player's number in the season, None for clubs and teams.
-    `form` holds the places at recent evenings; `sentence` describes the computation.
+    `club` is "" in the season of a club, except for namesakes. `number` is the player's number in the season, None for
+    clubs and teams. `form` holds the places at recent evenings; `sentence` describes the computation.
     """
 
     row: EditionRow
@@ -215,18 +216,22 @@ def season_lines(
     players = {row.entrant.player_id for row in rows if row.entrant is not None}
     places = forms(events, edition.version.formula.value, players) if events and players else {}
     published = published_years(players)
+    lines = [(row, _name(row, names)) for row in rows]
+    alike = Counter(name for _row, name in lines)
     return [
         SeasonLine(
             row=row,
             number=row.entrant.number if row.entrant is not None else None,
             name=name,
-            club=str(row.club or "") if with_club and row.entrant is not None and name != str(NAMELESS) else "",
+            club=str(row.club or "")
+            if (with_club or alike[name] > 1) and row.entrant is not None and name != str(NAMELESS)
+            else "",
             moved=moved.get(row.pk, 0),
             form=places.get(row.entrant.player_id, ()) if row.entrant is not None else (),
             sentence=row_sentence(row, edition),
             has_years=row.entrant is not None and row.entrant.player_id in published,
         )
-        for row, name in ((row, _name(row, names)) for row in rows)
+        for row, name in lines
     ]
 
 

@@ -75,7 +75,8 @@ class Page:
 class Row:
     """A row of three cells; the name takes `height` lines. `label` is the row's part of a range such as "Ba – Br".
 
-    `sum` is shown below the last cell: card points, if several rows have the same scoring points.
+    Rows without a rank have no label. `sum` is shown below the last cell: card points, if several rows have the same
+    scoring points.
     """
 
     cells: tuple[str, str, str]
@@ -185,9 +186,12 @@ class Boards:
         names, rules = public_names(self.event), self.event.rules
         gained = ranks_gained(rankings_of(self.release))
         shared = Counter(led_total(row, rules) for row in self.release.posted_rows if row.rank)
+        alike = Counter(names.get(row.number) for row in self.release.posted_rows)
         rows = []
         for row in self.release.posted_rows:
             if name := names.get(row.number):
+                if alike[name] > 1:
+                    name = f"{name} ({row.number})"
                 rank = f"{row.rank}." if row.rank else "–"
                 is_large = row.rank is not None and row.rank <= _PODIUM
                 moved = gained.get(row.number or 0, 0)
@@ -197,8 +201,8 @@ class Boards:
                 card_points = number_format(row.total) if is_equal else ""
                 if moved or card_points:  # they are in a second line
                     height = max(height, 3 if is_large else 2)
-                label = rank.removesuffix(".")
-                cells = (rank, name, number_format(points))
+                label = str(row.rank or "")
+                cells = (rank, name, number_format(points) if row.lists else "–")
                 rows.append(Row(cells, height, label, is_large, moved, card_points))
         title = _("Rangliste nach Serie %(number)d") % {"number": self.release.series.number}
         heads = (_("Rang"), _("Name"), lead_words(rules).heading)
@@ -224,7 +228,8 @@ def _columned(
 ) -> Iterator[Page]:
     """Yields pages with two columns; `lead` tells the template the meaning of the first cell: "name" or "rank"."""
     for parts in columns(rows, _COLUMN_LINES, 2, lambda row: row.height):
-        span = f"{parts[0][0].label} – {parts[-1][-1].label}"
+        labels = [row.label for part in parts for row in part if row.label]
+        span = f"{labels[0]} – {labels[-1]}" if labels else ""
         yield Page(board, title, since, {"heads": heads, "columns": parts, "lead": lead, "span": span})
 
 

@@ -16,6 +16,7 @@ from romme_turnier.tournament.hall import clock, messages as hall_messages
 from romme_turnier.tournament.hall.wall import hold_board, programme_of, set_programme
 from romme_turnier.tournament.lists.consent import fingerprint_of
 from romme_turnier.tournament.models import Board
+from romme_turnier.tournament.participants.registrations import Entry, register
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.play_offs import call_play_off
 from romme_turnier.tournament.standings.releases import release_standings
@@ -190,6 +191,20 @@ def test_the_wall_shows_standings_when_they_are_released_and_not_before(series: 
     release_standings(series.event, 1, by=None)
     assert programme() == ["clock-1", "standings-1"]
     assert "Vera1 S." in page("standings-1")
+
+
+def test_standings_on_the_wall_say_what_the_page_says_of_players_without_lists_and_of_namesakes(
+    series: models.Series,
+) -> None:
+    play(series)
+    models.Player.objects.filter(registrations__number__in=(1, 2)).update(first_name="Vera", last_name="Schmidt")
+    register(series.event, Entry(first_name="Otto", last_name="Spät", number=99), by=None)
+    release_standings(series.event, 1, by=None)
+    shown = Boards(series.event, timezone.now()).pages_of(Board.STANDINGS)
+    rows = [row.cells for part in shown[-1].shows["columns"] for row in part]
+    assert ("–", "Otto S.", "–") in rows
+    assert {name for _rank, name, _points in rows if name.startswith("Vera S.")} == {"Vera S. (1)", "Vera S. (2)"}
+    assert shown[-1].shows["span"] == "1 – 7"  # the last two of eight share a rank
 
 
 def test_the_wall_calls_to_a_play_off_once_the_last_standings_are_released(series: models.Series) -> None:
