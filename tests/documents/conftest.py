@@ -1,10 +1,12 @@
 """An event whose papers are drawn: eight players at two tables, two games a list."""
 
 from io import BytesIO
+from typing import cast
 
 import pytest
 from django.test import Client
 from pypdf import PdfReader
+from pypdfium2 import PdfDocument
 from pytest_django import DjangoDbBlocker
 
 from romme_turnier.documents import jobs, worker
@@ -51,5 +53,7 @@ def read(content: bytes) -> PdfReader:
 
 
 def words_of(reader: PdfReader, page: int) -> str:
-    """The text of a page (counted from 1) with single blanks."""
-    return " ".join(reader.pages[page - 1].extract_text().split())
+    """The text of a page (counted from 1) with single blanks; PDFium reads it in a hundredth of pypdf's time."""
+    document = PdfDocument(cast(BytesIO, reader.stream).getvalue())
+    text = document[page - 1].get_textpage().get_text_range().replace("\ufffe", "- ")  # a hyphen at the end of a line
+    return " ".join(text.split())
