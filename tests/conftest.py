@@ -14,12 +14,14 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
 from django.core.management.color import Style
 from django.core.management.commands import flush
+from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.template import Context, Template
 from django.test.signals import template_rendered
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 from hypothesis import settings
+from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.counting import CountsInDatabase
 from romme_turnier.fast.frames import in_one_chunk
@@ -113,6 +115,17 @@ def _templates_name_what_there_is(request: pytest.FixtureRequest) -> Iterator[No
     with named() as missing:
         yield
     assert not missing, "templates name what is not there"
+
+
+@pytest.fixture(scope="module")
+def module_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Rows that fixtures of a module make after this one stay until its last test; changes of a test are rolled back.
+
+    Not for modules whose tests commit: they would wait for this transaction.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

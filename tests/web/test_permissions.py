@@ -8,13 +8,12 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
-from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
@@ -63,11 +62,8 @@ RELEASED = ["", "E", "ES", "ER", "ESR", "SR"]
 
 
 @pytest.fixture(scope="module")
-def made_scene(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Scene]:
-    """The scene in the database, made once; the changes of each test are rolled back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield Scene()
-        transaction.set_rollback(True)
+def made_scene(module_rows: None) -> Scene:
+    return Scene()
 
 
 @pytest.fixture

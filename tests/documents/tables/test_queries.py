@@ -1,16 +1,15 @@
 """More rows of a table take no more queries, in its file and on its page; a class never queries itself."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.evaluation import evaluate
@@ -84,11 +83,9 @@ GAMES = tuple(Game(number, 1, False, (0, 25, 30, 40)) for number in range(1, 5))
 
 
 @pytest.fixture(scope="module")
-def grown(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Event, Event]]:
+def grown(module_rows: None) -> tuple[Event, Event]:
     """Two events with few and many rows in each table."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield _grown(FEW), _grown(MANY)
-        transaction.set_rollback(True)
+    return _grown(FEW), _grown(MANY)
 
 
 def _grown(players: int) -> Event:

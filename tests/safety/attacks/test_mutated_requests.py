@@ -115,10 +115,8 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def made_bench(django_db_setup: None, django_db_blocker: Any) -> Iterator[Bench]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield Bench()
-        transaction.set_rollback(True)
+def made_bench(module_rows: None) -> Bench:
+    return Bench()
 
 
 @pytest.fixture

@@ -2,13 +2,10 @@
 
 import io
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
 from django.utils import timezone
-from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.claims import Figure
@@ -21,13 +18,11 @@ from romme_turnier.tournament.standings import reading as standings_reading
 
 
 @pytest.fixture(scope="module")
-def said(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    """The output of the command. The event is made once and removed after these tests."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        output = io.StringIO()
-        call_command("demo", stdout=output)
-        yield output.getvalue()
-        transaction.set_rollback(True)
+def said(module_rows: None) -> str:
+    """The output of the command."""
+    output = io.StringIO()
+    call_command("demo", stdout=output)
+    return output.getvalue()
 
 
 @pytest.fixture

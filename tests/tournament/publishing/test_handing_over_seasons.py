@@ -53,8 +53,7 @@ from tests.tournament.seasons.season_rows import issued, make_ranking
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db: None) -> models.Season:
+def season_to_hand_over() -> models.Season:
     """A season of the laptop: one evening with a guest, members, an adjustment, and a coming evening that is hidden."""
     today = timezone.localdate()
     season = make_season(
@@ -99,8 +98,17 @@ def season(db: None) -> models.Season:
     )
     coming.registrations.create(player=one(evening, 4).player)
     season.dates.create(day=timezone.localdate(coming.starts_at), event=coming)
-    season.refresh_from_db()
     return season
+
+
+@pytest.fixture(scope="module")
+def made_season(module_rows: None) -> models.Season:
+    return season_to_hand_over()
+
+
+@pytest.fixture
+def season(made_season: models.Season, db: None) -> models.Season:
+    return models.Season.objects.get(pk=made_season.pk)
 
 
 @pytest.fixture

@@ -11,17 +11,14 @@ from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from romme_turnier.core.codes.package import pack, read_package
-from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.publishing.making import hand_over_season
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.tournament.publishing.scene import accept_season, hosted_club, unchanged
-from tests.tournament.publishing.test_handing_over_seasons import season
+from tests.tournament.publishing.test_handing_over_seasons import season_to_hand_over
 
 pytestmark = pytest.mark.django_db
-
-__all__ = ["season"]
 
 VALUES: list[Any] = [
     *(None, True, 0, 1, -1, 4711, 10**12, 1.5, [], {}, [[]], [0], ["x"], [None]),
@@ -57,8 +54,8 @@ def change(content: Any, path: Path, other: Path, kind: str, value: Any) -> None
         owner[last] = value
 
 
-def test_changed_package_is_accepted_or_refused_whole(season: models.Season) -> None:
-    club = hosted_club()
+def test_changed_package_is_accepted_or_refused_whole() -> None:
+    season, club = season_to_hand_over(), hosted_club()
     whole = json.loads(read_package(hand_over_season(season, by=None).data).unpacked())
     key = private_key(season.organiser)
     assert key is not None

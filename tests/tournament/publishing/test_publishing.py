@@ -41,10 +41,15 @@ from tests.tournament.publishing.scene import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club(db: None) -> models.Organiser:
+@pytest.fixture(scope="module")
+def made_club(module_rows: None) -> models.Organiser:
     laptop_event()  # first, so that the laptop has the first organiser
     return hosted_club()
+
+
+@pytest.fixture
+def club(made_club: models.Organiser, db: None) -> models.Organiser:
+    return models.Organiser.objects.get(pk=made_club.pk)
 
 
 @pytest.fixture

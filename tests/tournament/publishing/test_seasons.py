@@ -39,8 +39,8 @@ from tests.tournament.seasons.season_rows import issued, make_ranking
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db: None) -> models.Season:
+@pytest.fixture(scope="module")
+def made_season(module_rows: None) -> models.Season:
     """A public season of the laptop with one evening, a planned one, and a ranking with an edition."""
     season = make_season(name="Saison 2026", published_at=timezone.now())
     evening = laptop_event(season=season, kind="evening", held_by=season.organiser, name="Clubabend")
@@ -52,6 +52,11 @@ def season(db: None) -> models.Season:
     agreed = one(evening, 1).player
     season.players.filter(player=agreed).update(publish_name=True)
     return season
+
+
+@pytest.fixture
+def season(made_season: models.Season, db: None) -> models.Season:
+    return models.Season.objects.get(pk=made_season.pk)
 
 
 @pytest.fixture

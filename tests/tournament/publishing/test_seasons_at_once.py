@@ -11,12 +11,17 @@ from romme_turnier.tournament.seasons.evenings.evening import close_evening
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import make_official
 from tests.tournament.publishing.scene import chair_of, key_in
-from tests.tournament.publishing.test_handing_over_seasons import club, evening, season
+from tests.tournament.publishing.test_handing_over_seasons import club, evening, season_to_hand_over
 from tests.web.organiser.organisers.test_at_once import Send, at_once, meet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-__all__ = ["club", "evening", "meet", "season"]
+__all__ = ["club", "evening", "meet"]
+
+
+@pytest.fixture
+def season(db: None) -> models.Season:
+    return season_to_hand_over()
 
 
 def answers(act: Callable[[], object]) -> Send:

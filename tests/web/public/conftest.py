@@ -10,22 +10,30 @@ from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
 
-@pytest.fixture
-def event(db: None) -> models.Event:
+def public_event() -> models.Event:
     make_official()  # an empty program leads every visitor to its set-up
     event = make_event(games_per_list=2, published_at=datetime(2026, 10, 1, tzinfo=UTC), venue="Bürgerhaus")
     event.registrations.filter(number=2).update(publish_name=True)
     return event
 
 
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
+def play_series(event: models.Event) -> models.Series:
     series = seat_series(event)
     for table in (1, 2):
         make_checked(list_of(series, table))
     close_series(series, by=None)
     series.refresh_from_db()
     return series
+
+
+@pytest.fixture
+def event(db: None) -> models.Event:
+    return public_event()
+
+
+@pytest.fixture
+def series(event: models.Event) -> models.Series:
+    return play_series(event)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from django.db.models.functions import Concat
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import (
@@ -143,10 +142,8 @@ class Neighbours:
 
 
 @pytest.fixture(scope="module")
-def made_neighbours(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Neighbours]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield Neighbours()
-        transaction.set_rollback(True)
+def made_neighbours(module_rows: None) -> Neighbours:
+    return Neighbours()
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from romme_turnier.web.public.api import views
 from romme_turnier.web.public.api.operations import BASE, OPERATIONS, Operation
 from tests.factories import make_api_token, make_hook
 from tests.seasons import issue, make_season_with_players
+from tests.web.public.conftest import play_series, public_event
 from tests.web.public.test_years import played
 
 # Values for the parts of the addresses, with which every operation answers.
@@ -51,9 +52,11 @@ def _fresh() -> Iterator[None]:
     views._waits_until.clear()
 
 
-@pytest.fixture
-def scene(event: models.Event, series: models.Series) -> models.Event:
+@pytest.fixture(scope="module")
+def made_scene(module_rows: None) -> models.Event:
     """The event, whose standings, seats and draw are released, and its season with a league and public years."""
+    event = public_event()
+    series = play_series(event)
     season = make_season_with_players()
     models.Event.objects.filter(pk=event.pk).update(season=season)
     season.dates.create(day=timezone.localdate())
@@ -83,8 +86,12 @@ def scene(event: models.Event, series: models.Series) -> models.Event:
     long_ago = timezone.now() - timedelta(days=1)
     models.PersonChange.objects.create(organiser=event.held_by, event=event, number=1, at=long_ago)
     make_hook(event.held_by, pk=int(WHERE["hook"]))
-    event.refresh_from_db()
     return event
+
+
+@pytest.fixture
+def scene(made_scene: models.Event, db: None) -> models.Event:
+    return models.Event.objects.get(pk=made_scene.pk)
 
 
 @pytest.fixture

@@ -57,10 +57,8 @@ Who = tuple[str, str, str]  # phone, card, role
 
 
 @pytest.fixture(scope="module")
-def made_scene(django_db_setup: None, django_db_blocker: Any) -> Iterator[PhonesScene]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield PhonesScene()
-        transaction.set_rollback(True)
+def made_scene(module_rows: None) -> PhonesScene:
+    return PhonesScene()
 
 
 @pytest.fixture

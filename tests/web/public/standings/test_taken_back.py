@@ -35,8 +35,8 @@ pytestmark = pytest.mark.django_db
 NAME = "Vera01"
 
 
-@pytest.fixture
-def evening() -> models.Event:
+@pytest.fixture(scope="module")
+def closed(module_rows: None) -> models.Event:
     petra = make_official(username="petra", makes_events=True)
     season = create_season(details(names="hall"), days=[FIRST, SECOND], by=petra)
     publish_season(season, by=petra)
@@ -45,6 +45,11 @@ def evening() -> models.Event:
     play(event)
     close_evening(event, by=petra)
     return event
+
+
+@pytest.fixture
+def evening(closed: models.Event) -> models.Event:
+    return models.Event.objects.get(pk=closed.pk)
 
 
 def take_back(event: models.Event) -> None:
