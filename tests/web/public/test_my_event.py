@@ -14,6 +14,8 @@ from django.utils.html import strip_tags
 
 from romme_turnier.documents.participants.papers import start_cards
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.money.fees import pay
 from romme_turnier.tournament.participants.card_code import (
     ALPHABET,
@@ -27,7 +29,7 @@ from romme_turnier.tournament.participants.finding import number_named
 from romme_turnier.tournament.seating.series import release_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import make_cast, signed_in
-from tests.factories import enter, list_of, make_event, one, register, register_many, seat_series
+from tests.factories import enter, list_of, make_complete, make_event, one, register, register_many, seat_series
 from tests.tournament.at_table.scene import at_table
 
 pytestmark = pytest.mark.django_db
@@ -241,6 +243,23 @@ def test_own_list_is_said_to_be_on_its_way_before_it_may_be_read(event: models.E
     assert "Bußgeld 1,00\N{NO-BREAK SPACE}€ aus Serie 1 an Ihrem Tisch noch offen – bitte bei der Spielleitung" in html
     assert "Ihre Unterschrift fehlt" not in phone_of(event, 3).get(url(event)).content.decode()
     assert ">21<" not in html
+
+
+def test_rest_of_a_fine_is_the_tables_and_nobody_is_told_to_pay_again(event: models.Event) -> None:
+    event.fine_steps.create(amount=Decimal("0.50"), from_game=1)
+    series = seat_series(event)
+    release_seats(series, by=None)
+    make_complete(list_of(series))
+    phone = phone_of(event, 2)
+    assert "an Ihrem Tisch noch offen" not in phone.get(url(event)).content.decode()
+    due = hand_ins(event, 1, table=1)[0].due
+    assert due is not None
+    record_hand_in(list_of(series), paper="in", fine_paid=due - Decimal("0.30"), expected=0, by=None)
+    html = phone.get(url(event)).content.decode()
+    rest = "0,30\N{NO-BREAK SPACE}€"
+    assert f"Beim Bußgeld der Serie 1 fehlen an Ihrem Tisch zusammen {rest} – bitte bei der Spielleitung" in html
+    assert f"am Tisch fehlen {rest}" in html
+    assert "noch offen" not in html
 
 
 def test_own_list_is_no_longer_checked_when_a_correction_made_it_faulty(

@@ -121,11 +121,19 @@ def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
             words = _("Startgeld %(amount)s noch offen – bitte an der Kasse zahlen.")
         items.append(words % {"amount": amount(fee, own.event.currency), "account": own.event.bank_details})
     for played in series:
-        if played["fine"] and played["fine_is_due"]:
+        if not (played["fine"] and played["fine_is_due"]):
+            continue
+        if played["fine_rest"]:
+            words = _(
+                "Beim Bußgeld der Serie %(n)d fehlen an Ihrem Tisch zusammen %(amount)s – bitte bei der Spielleitung "
+                "klären."
+            )
+        else:
             words = _(
                 "Bußgeld %(amount)s aus Serie %(n)d an Ihrem Tisch noch offen – bitte bei der Spielleitung zahlen."
             )
-            items.append(words % {"amount": amount(played["fine"], own.event.currency), "n": played["number"]})
+        due = played["fine_rest"] or played["fine"]
+        items.append(words % {"amount": amount(due, own.event.currency), "n": played["number"]})
     return items
 
 
@@ -134,7 +142,8 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
 
     `figures` (as text) and `rank` are as released. `list_table` is the number of the
     table if the list is released. `fine` is the amount for lost games, None until the amount is known; it is due once
-    the list is handed in.
+    the list is handed in. `fine_rest` is what the whole table still owes of a fine that is partly paid; no record says
+    which player owes it.
     """
     results = range(1, len(position.row.series) + 1) if position else range(0)
     by_series = {place.series: place for place in places}
@@ -145,9 +154,10 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
         place = by_series.get(number)
         table = hand_ins(own.event, number, table=place.table)[0] if place else None
         shown = next((hall.shown for hall in halls.get(number, ()) if place and hall.number == place.table), None)
-        fine = None
+        fine = fine_rest = None
         if place and table and table.priced and table.dues is not None:
             fine = table.dues[[seat.number for seat in table.seats].index(place.seat)]
+            fine_rest = table.short if table.paid and table.short and table.short > 0 else None
         shown_series.append(
             {
                 "number": number,
@@ -157,6 +167,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
                 "list_table": readable.get(number),
                 "list_words": _list_words(table, shown, place.seat) if table and shown and place else "",
                 "fine": fine,
+                "fine_rest": fine_rest,
                 "fine_paid": table is not None and table.short is not None and table.short <= 0,
                 "fine_is_due": table is not None and table.is_in and bool(table.short and table.short > 0),
             }
