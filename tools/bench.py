@@ -14,7 +14,7 @@ PYTHON = VENV / "bin" / "python"
 
 
 def bench(names: list[str]) -> int:
-    """Run the benchmarks of these names, or all; returns 1 if one broke off."""
+    """Runs the benchmarks of these names, or all; returns 1 if one broke off."""
     known = benchmarks()
     if unknown := [name for name in names if name not in known]:
         raise StopError(f"There is no benchmark {unknown[0]!r}, only: {', '.join(known)}.")

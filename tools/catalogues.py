@@ -8,7 +8,7 @@ from tools.project import ROOT, warn
 
 
 def compile_all(root: Path = ROOT) -> None:
-    """Compile what is out of date. Without gettext the pages are German, which is what the sources hold."""
+    """Compiles outdated catalogues. Without gettext the pages are German, the language of the sources."""
     msgfmt = shutil.which("msgfmt")
     if msgfmt is None:
         return

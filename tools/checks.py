@@ -20,7 +20,7 @@ _PUBLIC = {
 
 
 def test(arguments: list[str]) -> int:
-    """Run the checks and tests asked for; returns 0 when all passed."""
+    """Runs the requested checks and tests; returns 0 if all passed."""
     environment.ensure(dev=True)
     debian.ensure(*debian.TESTING)
     catalogues.compile_all()
@@ -35,7 +35,7 @@ def test(arguments: list[str]) -> int:
 
 
 def every_step(*, fast: bool = False) -> list[Step]:
-    """All steps in their order; `fast` keeps only those without database and browser, and measures nothing."""
+    """Returns all steps in their order; `fast` keeps only those without database and browser, and measures nothing."""
     if fast:
         return [step for step in (*check_steps(), *steps_of_tests()) if step.fast]
     coverage = Step("Coverage", [str(PYTHON), "-m", "tools.coverage_floor"], last=True)
@@ -151,7 +151,7 @@ def _without_gettext() -> str | None:
 
 
 def _without_engines() -> str | None:
-    """The tests run where both engines are; the public workflow demands them, so that their absence is a failure."""
+    """Returns why the tests of the engines cannot run; None in the public workflow, where a missing engine fails."""
     if debian.engines() or os.environ.get("ENGINES") == "required":
         return None
     return f"one of {' '.join(debian.ENGINES.packages)} is missing."

@@ -38,7 +38,7 @@ HELP = """\
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; returns the exit code."""
+    """Runs a command; returns the exit code."""
     # So that a termination from outside also runs the clean-up of a private cluster.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     keep_compiled(os.environ)
@@ -119,5 +119,5 @@ def _manage(arguments: list[str]) -> NoReturn:
 
 
 def seen_from(here: Path, arguments: list[str]) -> list[str]:
-    """Paths relative to the caller's folder; options do not change."""
+    """Returns the arguments with paths relative to the caller's folder; options do not change."""
     return [each if each.startswith("-") else str(here / each) for each in arguments]

@@ -19,7 +19,7 @@ _IMPERATIVE = re.compile(
 
 
 def main() -> int:
-    """Print the faults in the titles of new commits; returns 1 if there are any."""
+    """Prints the faults in the titles of new commits; returns 1 if there are any."""
     faulty = [(title, faults) for title in new_titles(ROOT) if (faults := faults_of(title))]
     for title, faults in faulty:
         say(f"{title}\n  {'; '.join(faults)}")

@@ -23,13 +23,13 @@ FLOOR = 90
 
 
 def clear() -> None:
-    """Forget what an earlier run measured."""
+    """Deletes the report of an earlier run."""
     TOOLS.mkdir(exist_ok=True)
     REPORT.unlink(missing_ok=True)
 
 
 def main() -> int:
-    """0, or 1 where the layer is below its floor or nothing was measured."""
+    """Returns 0, or 1 if the layer is below its floor or no report exists."""
     if not REPORT.exists():
         say("Nothing was measured.")
         return 1

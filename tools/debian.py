@@ -25,13 +25,13 @@ class Need:
 
 
 def chromium() -> str | None:
-    """The path of a Chromium for the browser tests, or None. The one without windows takes two thirds of the time."""
+    """Returns the path of a Chromium for tests, or None. The one without windows takes two thirds of the time."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
 def engines() -> bool:
-    """Whether Firefox and WebKit can be driven here."""
+    """Returns whether Firefox and WebKit can be driven here."""
     return all(map(shutil.which, ("firefox-esr", "WebKitWebDriver", "Xvfb")))
 
 

@@ -42,7 +42,7 @@ _PIP_TO_UV = {
 
 
 def ensure(*, dev: bool = False) -> None:
-    """Make .venv agree with the lock; does nothing if the stamp says that it already does.
+    """Makes .venv agree with the lock; does nothing if the stamp says that it already does.
 
     A virtual environment that once got the packages for development keeps them.
     """
@@ -63,20 +63,20 @@ def ensure(*, dev: bool = False) -> None:
 
 
 def make(venv: Path) -> None:
-    """Make an empty virtual environment there, unless there is one."""
+    """Makes an empty virtual environment there, unless one exists."""
     with _only_one():
         if not (venv / "bin" / "python").exists():
             _uv("venv", "--quiet", "--clear", "--python", _base_python(), str(venv))
 
 
 def install(python: Path, package: str) -> None:
-    """Install the newest fitting version of a package, as pyproject.toml writes it; StopError if it will not go."""
+    """Installs the newest fitting version of a package, as pyproject.toml writes it; StopError if it will not go."""
     with _only_one():
         _uv("pip", "install", "--quiet", "--python", str(python), package)
 
 
 def build_wheel() -> None:
-    """Build the wheel of this checkout into dist/."""
+    """Builds the wheel of this checkout into dist/."""
     pinned = ["--require-hashes", "--build-constraints", str(BUILD_LOCK)]
     with _only_one():
         _uv(
@@ -93,7 +93,7 @@ def build_wheel() -> None:
 
 
 def lock() -> None:
-    """Resolve pyproject.toml into the lock files, for every platform, with hashes and without addresses."""
+    """Resolves pyproject.toml into the lock files, for every platform, with hashes and without addresses."""
     for dev, target in LOCKS.items():
         _resolve(target, *(["--extra", "dev"] if dev else []), "pyproject.toml")
     needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
@@ -111,7 +111,7 @@ def _resolve(target: Path, *source: str) -> None:
 
 
 def check_lock() -> None:
-    """Resolve both files of packages for every supported Python and platform; StopError if one cannot be installed.
+    """Resolves both files of packages for every supported Python and platform; StopError if one cannot be installed.
 
     The program's packages have to come as wheels; tools for development may be built.
     """
@@ -151,7 +151,7 @@ def uv_settings(pip_config: str, environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def _uv(*arguments: str, main_index_only: bool = False, settings: Mapping[str, str] | None = None) -> None:
-    """Run uv with pip's settings; StopError if it fails.
+    """Runs uv with pip's settings; StopError if it fails.
 
     `main_index_only` ignores additional indexes and folders of wheels, which may hold one file of many: uv takes the
     hashes of a package from the first index that has it. `settings` are further variables.
@@ -215,7 +215,7 @@ def _digest(content: bytes) -> str:
 
 @contextmanager
 def _only_one() -> Iterator[None]:
-    """Let one ./run of a checkout set up at a time."""
+    """Lets one ./run of a checkout set up at a time."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)

@@ -96,7 +96,7 @@ def measure(modules: Mapping[str, str], templates: Path) -> dict[str, int]:
 
 
 def main() -> int:
-    """Print every figure, or the places of a folder that the figures count."""
+    """Prints every figure, or the places of a folder that the figures count."""
     modules = sources()
     if folder := "".join(sys.argv[1:]):
         for path, source in modules.items():

@@ -16,7 +16,7 @@ _FLAGS = ("--no-location", "--no-obsolete", "--no-wrap", "--verbosity=0", "--ext
 
 
 def main(arguments: list[str]) -> int:
-    """Compare, or with --write bring up to date; returns 1 where a catalogue is not complete."""
+    """Compares, or with --write updates; returns 1 if a catalogue is not complete."""
     locales = sorted(path.name for path in (ROOT / "locale").glob("*") if (path / "LC_MESSAGES").is_dir())
     if not locales:
         say("There is no catalogue in locale/.")
@@ -41,7 +41,7 @@ def _catalogue(locale: str) -> Path:
 
 
 def _compare(catalogue: Path, template: Path) -> int:
-    """1 where the catalogue lacks a message, has one too many, or leaves one untranslated or fuzzy."""
+    """Returns 1 if the catalogue lacks a message, has one too many, or leaves one untranslated or fuzzy."""
     done = subprocess.run(["msgcmp", catalogue, template], capture_output=True, text=True, check=False)
     if done.stderr:
         say(done.stderr.replace(str(template), "the sources"))

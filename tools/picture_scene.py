@@ -130,14 +130,14 @@ def _event_before_its_draw(by: User) -> None:
 
 
 def _known_to_the_register(event: models.Event, by: User) -> None:
-    """An import adds all people again; here they are those of the demo event."""
+    """Merges the people that an import has added again with those of the demo event."""
     known = {one.name: one.player for one in models.Event.objects.earliest("pk").registrations.select_related("player")}
     for registration in event.registrations.select_related("player"):
         merge_players(known[registration.name], registration.player, by=by)
 
 
 def _event_with_equals(by: User) -> None:
-    """One series, two tables with the same lists: everybody has an equal at the other table."""
+    """Makes an event with two tables whose lists are the same: each player is tied with one of the other table."""
     content = read((FIXTURES / "demo-event.json").read_bytes())
     content["event"] |= {"slug": TIED, "name": "Clubabend", "series_count": 1, "games_per_list": len(_GAMES)}
     content["event"]["starts_at"] = (models.Event.objects.get(slug=BEFORE).starts_at - timedelta(days=21)).isoformat()

@@ -22,7 +22,7 @@ _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 @contextmanager
 def private_cluster() -> Iterator[str]:
-    """A running cluster; yields its DATABASE_URL. Stopped and removed however the block is left."""
+    """Runs a cluster and yields its DATABASE_URL; stops and removes it however the block ends."""
     debian.ensure(debian.POSTGRES)
     with running_cluster(_FAST) as cluster:
         say(f"A private PostgreSQL ({_version(cluster.programs)}) runs on port {cluster.port}.")
@@ -31,7 +31,7 @@ def private_cluster() -> Iterator[str]:
 
 @contextmanager
 def running_cluster(options: Mapping[str, str]) -> Iterator["Cluster"]:
-    """A cluster with these settings of the server; stopped and removed however the block is left."""
+    """Yields a running cluster with these settings of the server; stops and removes it however the block ends."""
     programs = debian.postgres_programs()
     if programs is None:
         raise StopError("The tests on PostgreSQL need its server's programs; those on SQLite run with ./run test.")
@@ -105,7 +105,7 @@ class Cluster:
 
 
 def _owner() -> pwd.struct_passwd | None:
-    """Returns who runs the server when we are root, which PostgreSQL refuses; None: we ourselves."""
+    """Returns the user that runs the server if we are root, which PostgreSQL refuses; None: the current user."""
     if os.geteuid():
         return None
     for name in ("postgres", "nobody"):

@@ -26,7 +26,7 @@ simulate_season(SeasonScenario(seed=30, has_club_below=True, has_cups=True))
 
 
 def main() -> int:
-    """Write the files of this version. Refuses to replace existing ones: a release is never changed."""
+    """Writes the files of this version. Refuses to replace existing ones: a release is never changed."""
     target = FOLDER / f"{__version__}.sqlite3.gz"
     if target.exists():
         say(f"{target.relative_to(ROOT)} exists. Raise the version in romme_turnier/__init__.py first.")

@@ -7,7 +7,7 @@ from tools.project import PYTHON
 
 
 def serve() -> int:
-    """Set up, then become the program, which prepares its database and serves (so that Ctrl+C reaches it directly)."""
+    """Sets up, then becomes the program, which prepares its database and serves, so that Ctrl+C reaches it directly."""
     environment.ensure()
     debian.ensure(*debian.SERVING)
     catalogues.compile_all()

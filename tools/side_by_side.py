@@ -47,7 +47,7 @@ class Result:
 
 
 def run(steps: Sequence[Step], environ: Mapping[str, str] | None = None, lanes: int | None = None) -> int:
-    """Run every step, print a summary in their order; returns 1 if one failed."""
+    """Runs every step and prints a summary in their order; returns 1 if one failed."""
     started = time.monotonic()
     results = {result.title: result for result in _results(steps, environ or {}, lanes or processors() + 2)}
     failed = any(result.state == "FAILED" for result in results.values())

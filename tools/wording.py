@@ -204,7 +204,7 @@ def lower(measured: dict[str, int]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the count of every turn, or each passage with a named turn; with --lower, lower the ceilings."""
+    """Prints the count of every turn, or each passage with a named turn; with --lower, lowers the ceilings."""
     if arguments == ["--lower"]:
         lower(counts())
     elif arguments:

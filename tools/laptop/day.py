@@ -115,7 +115,7 @@ class Browser:
         return self._get(Request(urljoin(self.at, address)))  # noqa: S310 - the program's own pages
 
     def press(self, button: str, **typed: str) -> "Browser":
-        """Fills the form that has this button and sends it. Raises UnexpectedError where there is none."""
+        """Fills the form that has this button and sends it. Raises UnexpectedError if there is none."""
         forms = _Forms()
         forms.feed(self.text)
         form = next((form for form in forms.found if button in form.buttons), None)

@@ -44,7 +44,7 @@ def _try(data: Path, program: "subprocess.Popen[bytes]") -> None:
 
 
 def _wait_for_address(data: Path, program: "subprocess.Popen[bytes]") -> str:
-    """Returns where the program answers, with the word for the first visit. Raises TimeoutError where it does not."""
+    """Returns the address of the program, with the word for the first visit; raises TimeoutError without an answer."""
     until, log = time.monotonic() + _PATIENCE, data / "program.log"
     while time.monotonic() < until and program.poll() is None:
         said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""

@@ -38,7 +38,7 @@ class Row:
     dealer: int | None  # start number of the dealer
     cells: tuple[Cell, ...]
     noted: bool  # there is a note on this row under the list
-    factor: str  # "× 2" where its points count more than once
+    factor: str  # "× 2" if its points count more than once
     contract: str  # the contract of the game, in a line above it
     hands: bool  # a line below it is for the cards left in hands
 
