@@ -38,9 +38,10 @@ def try_seed(seed: int, *, small: bool = False) -> Trial:
 
 
 def try_event(seed: int, *, small: bool = False) -> Trial:
-    """Plays the event of a seed, checks it, and rolls it back."""
+    """Plays the event of a seed, checks it, and rolls it back. Every twentieth event is handed over, too."""
     from romme_turnier.simulation.checks import findings  # noqa: PLC0415
     from romme_turnier.simulation.checks.door import Door  # noqa: PLC0415
+    from romme_turnier.simulation.checks.handing_over import check_handing_over_of_event  # noqa: PLC0415
     from romme_turnier.simulation.checks.releases import Witness  # noqa: PLC0415
     from romme_turnier.simulation.playing import simulate  # noqa: PLC0415
     from romme_turnier.simulation.scenario import any_scenario  # noqa: PLC0415
@@ -48,7 +49,8 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
     def play() -> tuple[Counter[str], Sequence[object]]:
         witness, door = Witness(), Door()
         simulated = simulate(any_scenario(seed, small=small), released=witness, door=door)
-        return simulated.tally, findings(simulated.event, witness, door)
+        handed_over = () if seed % SEASON_EVERY else check_handing_over_of_event(simulated.event)
+        return simulated.tally, [*findings(simulated.event, witness, door), *handed_over]
 
     return _tried(seed, play)
 

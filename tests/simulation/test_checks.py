@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -17,6 +18,7 @@ from romme_turnier.simulation.checks import (
     bench,
     consents,
     findings,
+    handing_over,
     money,
     notices,
     ranks,
@@ -28,12 +30,14 @@ from romme_turnier.simulation.checks import (
     transfer,
 )
 from romme_turnier.simulation.checks.facts import load_facts
+from romme_turnier.simulation.checks.handing_over import check_handing_over_of_event
 from romme_turnier.simulation.checks.releases import Witness
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.event import rules_with
+from romme_turnier.tournament.publishing.accepting import accept_package
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import make_event, register
 
@@ -435,6 +439,22 @@ def test_an_release_that_is_wrong_when_it_is_released_is_noticed(event: models.E
     witness = Witness()
     witness(release_standings(event, event.series_count, by=None))
     assert witness.findings
+
+
+def test_standings_that_differ_after_the_handing_over_are_found(
+    event: models.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert list(check_handing_over_of_event(event)) == []
+
+    def accept_badly(*args: Any, **options: Any) -> Any:
+        accepted = accept_package(*args, **options)
+        models.TeamMember.objects.filter(team__event__held_by__slug="host").delete()
+        return accepted
+
+    monkeypatch.setattr(handing_over, "accept_package", accept_badly)
+    assert [str(finding) for finding in check_handing_over_of_event(event)] == [
+        f"handing over: after series {after} the standings differ" for after in (1, 2)
+    ]
 
 
 def test_settlement_that_pays_somebody_else_is_found(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Checks that a season which is handed over arrives whole at another organiser, and continues there."""
+"""Checks that seasons and events which are handed over arrive whole at another organiser, and continue there."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,11 +13,14 @@ from romme_turnier.simulation.participants.names import operator
 from romme_turnier.simulation.season import SimulatedSeason, correct
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, add_organiser
 from romme_turnier.tournament.publishing.accepting import accept_package
-from romme_turnier.tournament.publishing.making import hand_over_season
+from romme_turnier.tournament.publishing.making import hand_over, hand_over_season
 from romme_turnier.tournament.seasons.editions import current_version, reissue_outdated
 from romme_turnier.tournament.seasons.rankings import set_resting
+from romme_turnier.tournament.standings.reading import rankings_now
 
 Rows = list[tuple[Any, ...]]
 
@@ -36,10 +39,7 @@ def _findings(simulated: SimulatedSeason) -> Iterator[Finding]:
         formula = current_version(ranking).formula
         if formula.organisers_below or formula.months is not None or formula.until_again:  # it stays on the laptop
             set_resting(ranking, True, by=operator())
-    package = hand_over_season(season, by=None).data
-    host = add_organiser(OrganiserDetails(kind="club", name="Host", number="99", slug="host"), by=operator())
-    accept_package(host, package, by=None, key=read_package(package).public_key.hex()[:16])
-    taken = host.seasons.get()
+    taken = _accept(hand_over_season(season, by=None).data).seasons.get()
     for what, rows_of in _ROWS.items():
         here, there = rows_of(season), rows_of(taken)
         for row in [row for row in here if row not in there] + [row for row in there if row not in here]:
@@ -49,6 +49,30 @@ def _findings(simulated: SimulatedSeason) -> Iterator[Finding]:
     witness = SeasonWitness()
     witness.look(taken)
     yield from season_findings(taken, witness)
+
+
+def check_handing_over_of_event(event: models.Event) -> Iterator[Finding]:
+    """Hands the event over to another organiser of the database, yields what differs there, and undoes it."""
+    doubtful = models.EndingReading.objects.filter(spielliste__table__series__event=event)
+    if event.points_per_game is not None and doubtful.exists():
+        return  # the event file may lead to other scoring points, which the host refuses
+    with transaction.atomic():
+        taken = _accept(hand_over(event, by=None).data).events.get()
+        findings = [Finding("verify", str(difference)) for difference in (*differences(taken), *register_differences())]
+        for after in range(1, event.series.last_drawn() + 1):
+            here, there = (rankings_now(each, after) for each in (event, taken))
+            rows, rows_there = ([replace(row, play_off_waived=False) for row in each.rows] for each in (here, there))
+            if (rows, list(here.team_rows), here.days) != (rows_there, list(there.team_rows), there.days):
+                findings.append(Finding("handing over", f"after series {after} the standings differ"))
+        transaction.set_rollback(True)
+    yield from findings
+
+
+def _accept(package: bytes) -> models.Organiser:
+    """Returns a new organiser that has accepted the package."""
+    host = add_organiser(OrganiserDetails(kind="club", name="Host", number="99", slug="host"), by=operator())
+    accept_package(host, package, by=None, key=read_package(package).public_key.hex()[:16])
+    return host
 
 
 def _editions(season: models.Season) -> Rows:
