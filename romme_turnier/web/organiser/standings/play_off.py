@@ -136,14 +136,15 @@ def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
     if wanted is not None and (_called if "call" in request.POST else _entered)(request, event, wanted):
         return redirect("organiser:play_off", event.slug)
     entered = PlayOff.objects.filter(event=event).select_related("by").prefetch_related("places__registration__player")
-    names = participants_reading.full_names(event)
+    names, day = participants_reading.full_names(event), progress.progress_of(event)
     context = {
         "event": event,
         "deciders": deciders,
         "call_form": CallForm(),
         "waived": waived,
         "entered": [(play_off, _words_of(play_off, names)) for play_off in entered],
-        "complete": progress.progress_of(event).current is None,
+        "plan_is_open": day.next_step == progress.NextStep.PLAN_PRIZES,
+        "complete": day.current is None,
     }
     return render(request, "organiser/standings/play_off.html", context)
 

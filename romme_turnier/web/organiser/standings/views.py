@@ -77,6 +77,7 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
         "may_release": may(request.user, Right.DIRECT, event) and progress.state == "closed",
         "ties": last_series and any(row.play_off_needed and not row.play_off_waived for row in rows),
         "waived": any(row.play_off_waived for row in rows),
+        "plan_is_open": day.next_step == events_progress.NextStep.PLAN_PRIZES,
         "may_direct": may(request.user, Right.DIRECT, event),
         "has_play_offs": last_series and event.play_offs.exists(),
     }

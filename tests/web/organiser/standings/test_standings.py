@@ -4,8 +4,9 @@ import re
 from html import unescape
 
 import pytest
+from django.utils import timezone
 
-from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, StandingsRelease, Team
+from romme_turnier.tournament.models import Event, LedgerEntry, PlayOff, Prize, SaidStep, StandingsRelease, Team
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
@@ -198,6 +199,16 @@ def test_tie_without_a_prize_needs_no_play_off(petra, event, closed):
     page = text(petra.get(url("standings_after", event, 1)))
     assert page.count("gleichauf, Entscheidungsspiel nötig") == 2
     assert page.count("gleichauf, kein Entscheidungsspiel nötig") == 6
+    assert "kein Preis und kein Titel" in text(petra.get(url("play_off", event)))
+
+
+def test_no_tie_is_called_settled_while_the_plan_of_prizes_is_open(petra, event, closed):
+    Event.objects.filter(pk=event.pk).update(ruleset="classic")
+    Prize.objects.all().delete()
+    assert "hängt vom Preisplan ab; er ist noch offen" in text(petra.get(url("standings_after", event, 1)))
+    assert "Der Preisplan ist noch offen." in text(petra.get(url("play_off", event)))
+    SaidStep.objects.create(event=event, step=SaidStep.Step.PLAN_PRIZES, at=timezone.now())
+    assert "Ein Entscheidungsspiel ist nicht nötig" in text(petra.get(url("standings_after", event, 1)))
     assert "kein Preis und kein Titel" in text(petra.get(url("play_off", event)))
 
 
