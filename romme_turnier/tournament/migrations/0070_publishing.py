@@ -3,6 +3,7 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from romme_turnier.tournament.migrations._new_tables import NewTables
 
 
 class Migration(migrations.Migration):
@@ -18,55 +19,57 @@ class Migration(migrations.Migration):
             name='elsewhere',
             field=models.CharField(blank=True, choices=[('laptop', 'auf dem Laptop des Veranstalters'), ('host', 'im Internet weitergeführt')], editable=False, max_length=6),
         ),
-        migrations.CreateModel(
-            name='LaptopKey',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public', models.CharField(max_length=64, unique=True)),
-                ('since', models.DateTimeField(verbose_name='seit')),
-                ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='bis')),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organiser', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='laptop_keys', to='tournament.organiser')),
-            ],
-            options={
-                'verbose_name': 'Schlüssel eines Laptops',
-                'verbose_name_plural': 'Schlüssel von Laptops',
-                'ordering': ['-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='EventCopy',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('line', models.CharField(max_length=32, unique=True)),
-                ('number', models.PositiveIntegerField(verbose_name='Paket')),
-                ('digest', models.CharField(editable=False, max_length=64)),
-                ('history', models.JSONField(default=list)),
-                ('chains', models.JSONField(default=list)),
-                ('made_at', models.DateTimeField(verbose_name='angelegt')),
-                ('accepted_at', models.DateTimeField(verbose_name='angenommen')),
-                ('handed_over_at', models.DateTimeField(blank=True, null=True, verbose_name='übergeben')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='copy', to='tournament.event')),
-                ('key', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='copies', to='tournament.laptopkey')),
-            ],
-            options={
-                'verbose_name': 'Kopie vom Laptop',
-                'verbose_name_plural': 'Kopien vom Laptop',
-            },
-        ),
-        migrations.CreateModel(
-            name='Publication',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='Paket')),
-                ('digest', models.CharField(editable=False, max_length=64)),
-                ('history', models.JSONField(default=list)),
-                ('made_at', models.DateTimeField(verbose_name='angelegt')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='publication', to='tournament.event')),
-            ],
-            options={
-                'verbose_name': 'Paket',
-                'verbose_name_plural': 'Pakete',
-            },
-        ),
+        NewTables([
+            migrations.CreateModel(
+                name='LaptopKey',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('public', models.CharField(max_length=64, unique=True)),
+                    ('since', models.DateTimeField(verbose_name='seit')),
+                    ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='bis')),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('organiser', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='laptop_keys', to='tournament.organiser')),
+                ],
+                options={
+                    'verbose_name': 'Schlüssel eines Laptops',
+                    'verbose_name_plural': 'Schlüssel von Laptops',
+                    'ordering': ['-pk'],
+                },
+            ),
+            migrations.CreateModel(
+                name='EventCopy',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('line', models.CharField(max_length=32, unique=True)),
+                    ('number', models.PositiveIntegerField(verbose_name='Paket')),
+                    ('digest', models.CharField(editable=False, max_length=64)),
+                    ('history', models.JSONField(default=list)),
+                    ('chains', models.JSONField(default=list)),
+                    ('made_at', models.DateTimeField(verbose_name='angelegt')),
+                    ('accepted_at', models.DateTimeField(verbose_name='angenommen')),
+                    ('handed_over_at', models.DateTimeField(blank=True, null=True, verbose_name='übergeben')),
+                    ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='copy', to='tournament.event')),
+                    ('key', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='copies', to='tournament.laptopkey')),
+                ],
+                options={
+                    'verbose_name': 'Kopie vom Laptop',
+                    'verbose_name_plural': 'Kopien vom Laptop',
+                },
+            ),
+            migrations.CreateModel(
+                name='Publication',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('number', models.PositiveIntegerField(verbose_name='Paket')),
+                    ('digest', models.CharField(editable=False, max_length=64)),
+                    ('history', models.JSONField(default=list)),
+                    ('made_at', models.DateTimeField(verbose_name='angelegt')),
+                    ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='publication', to='tournament.event')),
+                ],
+                options={
+                    'verbose_name': 'Paket',
+                    'verbose_name_plural': 'Pakete',
+                },
+            ),
+        ]),
     ]

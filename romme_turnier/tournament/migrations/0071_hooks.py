@@ -5,6 +5,7 @@ import django.utils.timezone
 import romme_turnier.tournament.models.hook
 from django.conf import settings
 from django.db import migrations, models
+from romme_turnier.tournament.migrations._new_tables import NewTables
 
 
 class Migration(migrations.Migration):
@@ -14,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = [NewTables([
         migrations.CreateModel(
             name='Hook',
             fields=[
@@ -99,4 +100,4 @@ class Migration(migrations.Migration):
             model_name='personchange',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('event__isnull', True), ('season__isnull', False)), models.Q(('event__isnull', False), ('season__isnull', True)), _connector='OR'), name='change_at_an_event_or_in_a_season'),
         ),
-    ]
+    ])]

@@ -2,6 +2,7 @@
 
 import django.db.models.deletion
 from django.db import migrations, models
+from romme_turnier.tournament.migrations._new_tables import NewTables
 
 
 class Migration(migrations.Migration):
@@ -16,43 +17,45 @@ class Migration(migrations.Migration):
             name='key',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.laptopkey'),
         ),
-        migrations.CreateModel(
-            name='SeasonCopy',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('line', models.CharField(max_length=32, unique=True)),
-                ('number', models.PositiveIntegerField(verbose_name='Paket')),
-                ('digest', models.CharField(editable=False, max_length=64)),
-                ('history', models.JSONField(default=list)),
-                ('made_at', models.DateTimeField(verbose_name='angelegt')),
-                ('accepted_at', models.DateTimeField(verbose_name='angenommen')),
-                ('events', models.JSONField(default=list)),
-                ('key', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.laptopkey')),
-                ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='copy', to='tournament.season')),
-            ],
-            options={
-                'verbose_name': 'Kopie einer Saison vom Laptop',
-                'verbose_name_plural': 'Kopien von Saisons vom Laptop',
-            },
-        ),
-        migrations.CreateModel(
-            name='SeasonPublication',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='Paket')),
-                ('digest', models.CharField(editable=False, max_length=64)),
-                ('history', models.JSONField(default=list)),
-                ('made_at', models.DateTimeField(verbose_name='angelegt')),
-                ('sent_number', models.PositiveIntegerField(default=0, editable=False)),
-                ('sent_at', models.DateTimeField(editable=False, null=True, verbose_name='bestätigt')),
-                ('outcome', models.CharField(blank=True, choices=[('network', 'kein Netz'), ('refused', 'abgewiesen'), ('newer', 'dort liegt ein neueres')], editable=False, max_length=7)),
-                ('why', models.CharField(blank=True, editable=False, max_length=300)),
-                ('seen_version', models.PositiveBigIntegerField(editable=False, null=True)),
-                ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='publication', to='tournament.season')),
-            ],
-            options={
-                'verbose_name': 'Paket einer Saison',
-                'verbose_name_plural': 'Pakete von Saisons',
-            },
-        ),
+        NewTables([
+            migrations.CreateModel(
+                name='SeasonCopy',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('line', models.CharField(max_length=32, unique=True)),
+                    ('number', models.PositiveIntegerField(verbose_name='Paket')),
+                    ('digest', models.CharField(editable=False, max_length=64)),
+                    ('history', models.JSONField(default=list)),
+                    ('made_at', models.DateTimeField(verbose_name='angelegt')),
+                    ('accepted_at', models.DateTimeField(verbose_name='angenommen')),
+                    ('events', models.JSONField(default=list)),
+                    ('key', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.laptopkey')),
+                    ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='copy', to='tournament.season')),
+                ],
+                options={
+                    'verbose_name': 'Kopie einer Saison vom Laptop',
+                    'verbose_name_plural': 'Kopien von Saisons vom Laptop',
+                },
+            ),
+            migrations.CreateModel(
+                name='SeasonPublication',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('number', models.PositiveIntegerField(verbose_name='Paket')),
+                    ('digest', models.CharField(editable=False, max_length=64)),
+                    ('history', models.JSONField(default=list)),
+                    ('made_at', models.DateTimeField(verbose_name='angelegt')),
+                    ('sent_number', models.PositiveIntegerField(default=0, editable=False)),
+                    ('sent_at', models.DateTimeField(editable=False, null=True, verbose_name='bestätigt')),
+                    ('outcome', models.CharField(blank=True, choices=[('network', 'kein Netz'), ('refused', 'abgewiesen'), ('newer', 'dort liegt ein neueres')], editable=False, max_length=7)),
+                    ('why', models.CharField(blank=True, editable=False, max_length=300)),
+                    ('seen_version', models.PositiveBigIntegerField(editable=False, null=True)),
+                    ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='publication', to='tournament.season')),
+                ],
+                options={
+                    'verbose_name': 'Paket einer Saison',
+                    'verbose_name_plural': 'Pakete von Saisons',
+                },
+            ),
+        ]),
     ]
