@@ -4,8 +4,12 @@ from typing import Any
 
 from django import forms
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.people.names import tidy
+
+# Django's German message names the field again and does not mention blanks, the usual fault.
+USERNAME_ERRORS = {"invalid": _("Erlaubt sind Buchstaben, Ziffern und @ . + - _, aber kein Leerzeichen.")}
 
 
 class NameInput(forms.CharField):

@@ -18,6 +18,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.accounts import signed_out
 from romme_turnier.accounts.adapter import MFAAdapter
+from romme_turnier.accounts.fields import USERNAME_ERRORS
 from romme_turnier.accounts.first_visit import takes_a_backup
 from romme_turnier.accounts.guesses import count_guess
 from romme_turnier.accounts.models import User
@@ -68,6 +69,7 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
             "display_name": _("So stehen Sie auf Protokollen, zum Beispiel „Petra Sommer“."),
             "username": _("Damit melden Sie sich an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
         }
+        error_messages = {"username": USERNAME_ERRORS}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

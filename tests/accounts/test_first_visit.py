@@ -80,6 +80,7 @@ def test_set_up_says_what_is_wrong_and_keeps_what_was_typed(
 ) -> None:
     answer = client.post(reverse("set_up"), PETRA | changed)
     assert list(answer.context["form"].errors) == [field]
+    assert ("kein Leerzeichen" in answer.content.decode()) is (field == "username")
     assert f'value="{(PETRA | changed)["username"]}"' in answer.content.decode()
     assert not User.objects.exists()
 

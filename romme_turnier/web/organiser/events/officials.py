@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 
-from romme_turnier.accounts.fields import NameInput
+from romme_turnier.accounts.fields import USERNAME_ERRORS, NameInput
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.events import OfficialInvitationsTable, OfficialsTable, officials_of
@@ -84,6 +84,7 @@ class ColleagueForm(RolesForm):
         label=gettext_lazy("Benutzername"),
         max_length=150,
         validators=[User.username_validator],
+        error_messages=USERNAME_ERRORS,
         help_text=gettext_lazy("Damit meldet sich die Person an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
         widget=_username_input(),
     )

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from romme_turnier.accounts.fields import NameInput
+from romme_turnier.accounts.fields import USERNAME_ERRORS, NameInput
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Office, Organiser
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
@@ -184,6 +184,7 @@ class HolderForm(TermForm):
     )
     username = _username(
         validators=[User.username_validator],
+        error_messages=USERNAME_ERRORS,
         help_text=gettext_lazy("Damit meldet sich die Person an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
     )
     field_order = ["display_name", "username", "role", "since", "until"]
