@@ -91,6 +91,8 @@ def test_step_that_only_an_official_knows_is_said_and_unsaid(petra: Client, even
     assert "Plätze der Serie 1 freigeben" in next_step(petra, event)
     page = text(petra.get(url("event", event)))
     assert "Ohne öffentliche Seite" in page
+    tables = text(petra.get(url("series", event, 1)))
+    assert '<button class="button" type="submit">Nur für die Leitung freigeben</button>' in tables
     petra.post(url("event_said", event), {"zurueck": "publish"})
     assert "Turnier veröffentlichen" in next_step(petra, event)
     petra.post(url("event_said", event), {"step": "draw"})
