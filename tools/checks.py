@@ -91,10 +91,10 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
         _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=65),
         _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=165),
         _pytest("Tests of safety", quickly, "tests/safety", weight=90),
-        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=140),
-        _pytest("Lists in the browser", quickly, "tests/browser/lists", weight=215),
+        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=95),
+        _pytest("Lists in the browser", quickly, "tests/browser/lists", weight=100),
         _pytest(
-            "Pages in the browser", quickly, "tests/browser", without=[*WHOLE_EVENTS, "tests/browser/lists"], weight=310
+            "Pages in the browser", quickly, "tests/browser", without=[*WHOLE_EVENTS, "tests/browser/lists"], weight=190
         ),
         _pytest("Firefox and WebKit", quickly, "tests/engines", weight=40, skipped=_without_engines),
     ]

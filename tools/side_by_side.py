@@ -37,7 +37,7 @@ class Step:
 class Result:
     """The outcome of a step: seconds by the clock, and of a processor, including child processes that were waited for.
 
-    Most processes of a browser are not: they took as much again as the rest of their step.
+    Most processes of a browser are not: they took two to four times as much as the rest of their step.
     """
 
     title: str
