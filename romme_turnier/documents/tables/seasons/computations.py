@@ -24,6 +24,9 @@ class ComputationTable(SeasonTable):
     name = RegisterNameColumn(_("Name"), sort="entrant__player__name_order", names_row=True)
     sentence = Column(_("Rechnung"), media=SCREEN, orderable=False)
 
+    def render_name(self, name: str, line: SeasonLine) -> SafeString | str:
+        return format_html('{}<br><span class="muted">{}</span>', name, line.club) if line.club else name
+
     def render_sentence(self, sentence: str, line: SeasonLine) -> SafeString | str:
         left_out = left_out_words(line.row, self.edition.version.formula)
         if line.rank is None or not left_out:

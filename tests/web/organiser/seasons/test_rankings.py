@@ -377,6 +377,20 @@ def test_surcharge_is_called_so_where_the_fewest_win(client, petra):
         assert table.columns["minus"].header == heading
 
 
+def test_computations_tell_namesakes_apart_by_their_clubs(client, petra):
+    season = make_season()
+    otto, peter = people("Schmidt", "Schmidt")
+    play(season, {otto: 300, peter: 310})
+    ranking = make_ranking(season, join="mean")
+    issue_edition(ranking, by=petra)
+    edition = newest(ranking)
+    models.Player.objects.update(first_name="Peter")
+    for row, name in zip(edition.rows.order_by("position"), ("RC Krone", "Herzdame"), strict=True):
+        models.EditionRow.objects.filter(pk=row.pk).update(club=models.Club.objects.create(name=name))
+    shown = page(client, "ranking", "wertung")
+    assert shown.index("RC Krone") < shown.index("Herzdame")
+
+
 def test_table_of_a_new_ranking_speaks_of_no_old_one(client, petra):
     season = make_season()
     (vera,) = people("Sommer")
