@@ -39,11 +39,12 @@ OF_THE_OVERVIEW = ("event", "event_publish", "event_package", "before_leaving", 
 
 
 def bar_of(html: str) -> str:
-    """The bar without its variable parts: the current page, the link to the next step, a token."""
+    """The bar without its variable parts: the current page, the link to the next step, the wait of a call, a token."""
     bar = BAR.search(html)
     assert bar is not None
     without_next = re.sub(r'<a class="bar__next".*?</a>', "", bar[0], flags=re.DOTALL)
-    without_here = re.sub(r' aria-current="\w+"|value="\w{64}"|^\s+', "", without_next, flags=re.MULTILINE)
+    without_wait = re.sub(r'(<a class="calls-mark.*?)<span>[^<]*</span></a>', r"\1</a>", without_next, flags=re.DOTALL)
+    without_here = re.sub(r' aria-current="\w+"|value="\w{64}"|^\s+', "", without_wait, flags=re.MULTILINE)
     return re.sub(r'popovertarget="orte">[^<]*<', 'popovertarget="orte"><', without_here)
 
 
