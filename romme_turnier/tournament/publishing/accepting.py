@@ -18,6 +18,7 @@ from romme_turnier.tournament.publishing.season_content import FORMAT as SEASON_
 from romme_turnier.tournament.publishing.season_copies import accept_season
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service, service
+from romme_turnier.tournament.standings.results import store_results
 
 _SHOWN = 16  # signs of a key that pages show
 
@@ -106,6 +107,7 @@ def take_over(copy: models.EventCopy, *, by: User) -> None:
     models.SeasonDate.objects.filter(event=event).update(event=None)
     registrations = event.registrations.select_related("player")
     add_organiser_players(event, [registration.player for registration in registrations])
+    store_results(event)  # those of a copy count nowhere
 
 
 @part_of_service

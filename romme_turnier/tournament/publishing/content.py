@@ -24,6 +24,7 @@ from romme_turnier.core.codes.package import Package, PackageError, PackageFault
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import NAMELESS, PersonName
+from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.consistency import moment
@@ -195,30 +196,50 @@ def _public_file(
         "event": announcement,
         "clubs": [{"key": key, "name": club} for club, key in keys.items()],
         "teams": [
-            {"key": row.key, "name": row.name, "participants": [number for number in row.members if number is not None]}
+            {"key": row.key, "name": row.name, "participants": [number for number in row.members if number in numbers]}
             for row in (newest.team_rows if newest else ())
         ],
         "participants": [
             _participant(number, names.get(number, NAMELESS), rows.get(number), keys) for number in sorted(numbers)
         ],
         "series": _series(event, lists),
-        "play_offs": [],  # the ranks in the releases follow from them
+        "play_offs": [{"participants": numbers_of, "ranking": numbers_of} for numbers_of in _played_off(newest)],
     }
 
 
-def _participant(number: int, name: PersonName, row: StandingRow | None, clubs: dict[str, str]) -> Content:
-    """Returns a player with the name for the internet. Without a name, for example after erasing, there is no club.
+def _played_off(release: models.StandingsRelease | None) -> list[list[int]]:
+    """Returns the ties that play-offs have decided in a release: start numbers by rank."""
+    groups: list[list[int]] = []
+    for row in release.rows if release is not None else ():
+        if row.number is None:
+            continue
+        if row.decided_by is Criterion.PLAY_OFF and groups:
+            groups[-1].append(row.number)
+        else:
+            groups.append([row.number])
+    return [group for group in groups if len(group) > 1]
 
-    Payments and withdrawals are not published: "paid" and "status" have the values that the file requires.
+
+def _participant(number: int, name: PersonName, row: StandingRow | None, clubs: dict[str, str]) -> Content:
+    """Returns a player with the name for the internet, and the state in the newest release.
+
+    Without a name, for example after erasing, there is no club. Payments are not published: "paid" has the value that
+    the file requires.
     """
     first, last = (name.first, name.last) if name.last else ("", name.first)
+    state: Content = {"status": "active"}
+    if row is not None and (row.excluded or row.withdrawn_from is not None):
+        played = [series for series, sums in enumerate(row.results, 1) if sums is not None]
+        state = {"status": "excluded" if row.excluded else "withdrawn", "from_series": max(played, default=0) + 1}
+    if row is not None and row.out_of_competition:
+        state["out_of_competition"] = True
     return {
         "number": number,
         "first_name": first,
         "last_name": last or NAMELESS.last,
         "club": clubs[row.club] if row is not None and row.club and name != NAMELESS else None,
         "paid": False,
-        "status": "active",
+        **state,
     }
 
 

@@ -14,12 +14,14 @@ from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.publishing.accepting import take_over
-from romme_turnier.tournament.publishing.content import read_canonical
+from romme_turnier.tournament.publishing.content import has_other_figures, read_canonical
 from romme_turnier.tournament.publishing.making import hand_over
 from romme_turnier.tournament.publishing.sending import State, send_due, set_host, state_of
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.standings.play_offs import enter_play_off
 from romme_turnier.tournament.standings.reading import is_outdated
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import enter, list_of, make_api_token, make_official, one
 from tests.tournament.publishing.scene import accept, chair_of, correct_again, hosted_club, laptop_event, packed
 
@@ -115,6 +117,28 @@ def test_event_whose_lists_give_other_standings_is_refused(event):
     with pytest.raises(TournamentError, match="„Pokal“ im Paket ergibt sich hier eine andere Rangliste"):
         accept(hosted_club(), pack(canonical(content), key))
     assert not models.EventCopy.objects.exists()
+
+
+def test_event_of_a_lost_laptop_keeps_the_released_standings(event):
+    """The next release there would otherwise rank excluded players again, and forget the play-off."""
+    models.Event.objects.filter(pk=event.pk).update(series_count=1)
+    event = models.Event.objects.get(pk=event.pk)
+    models.Registration.objects.filter(pk=one(event, 7).pk).update(status="excluded", left_before_series=1)
+    models.Registration.objects.filter(pk=one(event, 8).pk).update(out_of_competition=True)
+    team = event.teams.create(key="A", name="Adler")
+    absent = event.registrations.create(player=models.Player.objects.create(first_name="Ute", last_name="Ersatz"))
+    models.Registration.objects.filter(pk=absent.pk).update(number=9)
+    for member in (one(event, 1), one(event, 2), absent):
+        team.memberships.create(registration=member, substitute=member == absent)
+    enter_play_off(event, [one(event, 5), one(event, 1)], by=None)
+    release_standings(event, 1, by=None)
+    copy = accept(hosted_club(), packed(event)).event.copy
+    take_over(copy, by=chair_of(copy.event.held_by))
+    there = models.Event.objects.get(pk=copy.event.pk)
+    assert not has_other_figures(there)
+    assert there.play_offs.exists()
+    assert one(there, 7).status == "excluded"
+    assert list(differences(there)) == []
 
 
 def test_laptop_that_is_found_again_hears_that_its_event_was_taken_over(event, way):
