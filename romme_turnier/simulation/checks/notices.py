@@ -75,11 +75,11 @@ def _totals(content: dict[str, Any], seat: int) -> dict[str, Any]:
 
 
 def _column(content: dict[str, Any], seat: int) -> tuple[Any, ...]:
-    """Returns a player's part of a list: the result with scoring points, and everything entered for the seat."""
+    """Returns a player's part of a list: the result, scoring or table points, and everything entered."""
     totals = _totals(content, seat)
     counts = totals["counts"] and content["status"] not in ("open", "invalid")
     return (
-        (totals["result"], totals.get("scoring_points")) if counts else None,
+        (totals["result"], totals.get("scoring_points"), totals.get("half_points")) if counts else None,
         [
             (g["number"], g["points"][seat - 1], g["finisher"] == seat and (True, g["handromme"]))
             for g in content["games"]

@@ -1,12 +1,14 @@
 """Corrections of completed lists: the players concerned, and the right to correct (§ 2.2.3, § 2.2.5).
 
 Until the series ends, the scorer may correct a list with the consent of the players concerned; afterwards, or without
-consent, only officials may, and they must inform these players. A player is concerned if their entries, result or
-scoring points differ between two revisions; moving to another seat of the table with the same entries does not matter.
+consent, only officials may, and they must inform these players. A player is concerned if their entries, result, scoring
+points or table points differ between two revisions; moving to another seat of the table with the same entries does not
+matter.
 """
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -62,7 +64,7 @@ class ConsentMissing(TournamentError):
 
 
 def concerned(before: Content | None, after: Content, reseating: Reseating = NOBODY_MOVED) -> dict[int, ResultChange]:
-    """Returns the old and new results of the players whose entries, result or scoring points changed, by present seat.
+    """Returns the old and new results of the players whose entries, result or points changed, by present seat.
 
     `before` is None if the list was open; then players are concerned only if the list becomes invalid.
     """
@@ -106,9 +108,15 @@ def _result(content: Content, seat: int | None) -> int | None:
     return _counting(content, seat).get("result")
 
 
-def counted_points(content: Content, seat: int | None) -> int | None:
-    """Returns the scoring points of a seat; None if its list does not count, or the event does not count any."""
-    return _counting(content, seat).get("scoring_points")
+def counted_points(content: Content, seat: int | None) -> Fraction | None:
+    """Returns a seat's scoring points or table points, whichever the event ranks by.
+
+    None if the list does not count for the seat, or the event ranks by results.
+    """
+    figures = _counting(content, seat)
+    if "half_points" in figures:
+        return Fraction(figures["half_points"], 2)
+    return Fraction(figures["scoring_points"]) if "scoring_points" in figures else None
 
 
 def _counting(content: Content, seat: int | None) -> Mapping[str, int]:

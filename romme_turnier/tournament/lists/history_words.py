@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -168,13 +169,15 @@ def _result_differences(before: Content, after: Content) -> list[str]:
     words = {
         "result": result,
         "scoring_points": _("Wertungspunkte Platz %(seat)d: %(old)s → %(new)s"),
+        "half_points": _("Tischpunkte Platz %(seat)d: %(old)s → %(new)s"),
     }
     earlier = {totals["seat"]: totals for totals in before["totals"]}
     return [
-        words[name] % {"seat": totals["seat"], "old": signed(was[name]), "new": signed(totals[name])}
+        words[name] % {"seat": totals["seat"], "old": signed(was[name] / unit), "new": signed(totals[name] / unit)}
         for totals in after["totals"]
         for was in [earlier.get(totals["seat"], {})]
         for name in words
+        for unit in [Fraction(2 if name == "half_points" else 1)]
         if name in was and name in totals and was[name] != totals[name]
     ]
 

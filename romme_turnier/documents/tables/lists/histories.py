@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import assert_never
 
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
 
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.base import ListTable, TableFilter, WholeNumberFilter
 from romme_turnier.documents.tables.columns import (
@@ -23,6 +25,7 @@ from romme_turnier.tournament.lists.history_words import differences, log_lines,
 from romme_turnier.tournament.lists.packed import Packed, whole_log, whole_revisions
 from romme_turnier.tournament.lists.revision_chain import broken_links
 from romme_turnier.tournament.models import Event, Spielliste
+from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 SHORT_HASH = 12
@@ -119,7 +122,7 @@ class Effect:
     rank_after: str = ""
     counts_before: str = ""
     counts_after: str = ""
-    scored_before: str = ""  # scoring points; empty if the event does not count them
+    scored_before: str = ""  # scoring points or table points; empty if the event counts neither
     scored_after: str = ""
     moved: bool = False
 
@@ -134,6 +137,9 @@ class EffectsTable(ListTable):
     page_css = "table--stack table--narrow"
 
     name = Column(_("Name"), names_row=True)
+    table_points = ChangeColumn(
+        _("Tischpunkte"), source=lambda effect: (effect.scored_before, effect.scored_after), css="number"
+    )
     result = ChangeColumn(_("Ergebnis"), source=lambda effect: (effect.before, effect.after), css="number")
     scored = ChangeColumn(
         _("Wertungspunkte"), source=lambda effect: (effect.scored_before, effect.scored_after), css="number"
@@ -150,4 +156,25 @@ class EffectsTable(ListTable):
     @staticmethod
     def unused(event: Event) -> set[str]:
         """Returns the columns that an event with this scoring does without."""
-        return {"scored", "card_points"} if event.points_per_game is None else {"result"}
+        match Event.Scoring(event.scoring):
+            case Event.Scoring.SUM:
+                return {"table_points", "scored", "card_points"}
+            case Event.Scoring.TABLE_POINTS:
+                return {"scored", "card_points"}
+            case Event.Scoring.SCORING_POINTS:
+                return {"table_points", "result"}
+            case unknown:
+                assert_never(unknown)
+
+    @staticmethod
+    def points_in_words(event: Event, totals: SeatTotals) -> str:
+        """Returns the scoring points or table points among these sums; "" if the event counts neither."""
+        match Event.Scoring(event.scoring):
+            case Event.Scoring.SUM:
+                return ""
+            case Event.Scoring.TABLE_POINTS:
+                return number_format(totals.table_points)
+            case Event.Scoring.SCORING_POINTS:
+                return number_format(totals.scoring_points)
+            case unknown:
+                assert_never(unknown)

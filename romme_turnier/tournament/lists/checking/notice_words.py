@@ -108,7 +108,9 @@ def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
     yield from _decisions(before, earlier, after, seat)
     was, now = counted_points(before, earlier), counted_points(after, seat)
     if was != now and was is not None and now is not None:
-        yield _("Wertungspunkte: %(old)s → %(new)s") % {"old": number_format(was), "new": number_format(now)}
+        by_table = after.get("scoring") == models.Event.Scoring.TABLE_POINTS
+        text = _("Tischpunkte: %(old)s → %(new)s") if by_table else _("Wertungspunkte: %(old)s → %(new)s")
+        yield text % {"old": number_format(was), "new": number_format(now)}
 
 
 def _rows(content: Content, seat: int) -> dict[int, str]:

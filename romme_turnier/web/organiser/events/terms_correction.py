@@ -17,7 +17,7 @@ from romme_turnier.tournament.events.terms_correction import SumTerms, correct_t
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.asked_terms import asked_terms
-from romme_turnier.tournament.shared.numbers import number_format, signed
+from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.tournament.shared.rule_words.scoring_points import points_in_words
 from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings.reading import standings
@@ -114,7 +114,7 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """A player's place in the current standings, as text; `scored`: scoring points, if the event counts them."""
+    """A player's place in the current standings, as text; `scored` as in `EffectsTable`."""
 
     name: str
     result: str
@@ -130,7 +130,7 @@ def _standings(event: Event) -> dict[Hashable, _Standing]:
         row.entrant.key: _Standing(
             names[row.entrant.key],  # type: ignore[index]
             signed(row.sums.total),
-            number_format(row.sums.scoring_points),
+            EffectsTable.points_in_words(event, row.sums),
             str(row.rank or "–"),
         )
         for row in rows

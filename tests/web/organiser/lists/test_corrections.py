@@ -267,6 +267,23 @@ def test_preview_shows_scoring_points_that_change_while_the_card_points_stay(
     assert "Wertungspunkte 22, Augenpunkte 265" in changed  # of seat 2, which stay
 
 
+def test_players_whose_table_points_change_are_asked_shown_and_told(
+    ella: Client, rudi: Client, event: models.Event, series: models.Series
+) -> None:
+    by_table = {"scoring": models.Event.Scoring.TABLE_POINTS, "games_per_list": 1}
+    models.Event.objects.filter(pk=event.pk).update(**by_table, bonus_four=0, bonus_three=0, bonus_handromme=0)
+    spielliste = make_complete(list_of(series), {1: "0 45 88 102"})
+    page = send(ella, CORRECT, cells("0", "45", "45", "102"), spielliste)
+    assert re.findall(r'name="consent" value="(\d)"', page) == ["2", "3"]  # § 2.2.3
+    changed = " ".join(re.sub(r"<.*?>", " ", page).split())
+    assert "bisher 2 → danach 1½" in changed  # of seat 2, whose result stays
+    assert "Tischpunkte 3, Ergebnis 0" in changed  # of seat 1, which stay
+    send(rudi, CORRECT, cells("0", "45", "45", "102", confirm="1"), spielliste)
+    assert list(models.Notice.objects.values_list("seat", flat=True)) == [2, 3]  # § 2.2.5
+    assert "Tischpunkte: 2 → 1½" in text(rudi.get("/leitung/testpokal/mitteilungen/"))
+    assert "Tischpunkte Platz 2: 2 → 1½" in text(rudi.get(HISTORY))
+
+
 def test_result_of_an_event_with_scoring_points_is_called_card_points(
     petra: Client, event: models.Event, series: models.Series
 ) -> None:

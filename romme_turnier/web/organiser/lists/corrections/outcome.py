@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sheet import ListSheet
+from romme_turnier.documents.tables.lists.histories import EffectsTable
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import content_of
+from romme_turnier.tournament.shared.numbers import DASH
 from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings import reading as standings_reading
 from romme_turnier.web.organiser.lists.common import ListView, Status
@@ -49,12 +51,12 @@ class Seated:
 class Figures:
     """A player's result on the list of their table, and their rank in the standings.
 
-    `scored`: scoring points; None if the event does not count them.
+    `scored`: scoring points or table points as text, a dash for table points that are not known yet.
     """
 
     seated: Seated
     total: int
-    scored: int | None
+    scored: str
     counting: bool
     status: Status
     left: bool  # the list cannot count for this seat, however it continues
@@ -160,6 +162,7 @@ def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
     tables = models.Table.objects.filter(series=view.series, seats__registration__in=people).distinct()
     rows = standings_reading.standings(view.event, view.event.series.last_drawn() or view.number)
     ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
+    by_list = view.event.scoring != models.Event.Scoring.TABLE_POINTS
     figures: dict[int, Figures] = {}
     for table in sorted(tables, key=lambda table: (table.pk != view.spielliste.table_id, table.number)):
         loaded = load(table.spielliste.pk)
@@ -169,7 +172,7 @@ def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
             figures[seat.registration_id] = Figures(
                 Seated(seat.number, str(seat.registration), _elsewhere(view, table)),
                 totals.total,
-                None if view.event.points_per_game is None else totals.scoring_points,
+                EffectsTable.points_in_words(view.event, totals) if by_list or evaluation.complete else DASH,
                 evaluation.counting[seat.number - 1],
                 Status(loaded.row.status),
                 any(vacancy.seat == seat.number and not vacancy.counts for vacancy in loaded.vacancies),

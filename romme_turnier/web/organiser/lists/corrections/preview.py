@@ -21,7 +21,7 @@ from romme_turnier.tournament.lists.checking.scorer_error_words import note_diff
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.numbers import DASH, number_format, signed
+from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version
@@ -121,18 +121,14 @@ def _effect(before: Figures | None, after: Figures | None) -> Effect:
         name=where.seated.words if where else "",
         before=signed(before.total) if before else "–",
         after=signed(after.total) if after else "–",
-        scored_before=_scored(before),
-        scored_after=_scored(after),
+        scored_before=before.scored if before else DASH,
+        scored_after=after.scored if after else DASH,
         counts_before=_counts(before),
         counts_after=_counts(after),
         rank_before=before_rank if before_rank != after_rank else "",
         rank_after=after_rank if before_rank != after_rank else "",
         moved=before is None or after is None or before.seated != after.seated,
     )
-
-
-def _scored(figures: Figures | None) -> str:
-    return DASH if figures is None or figures.scored is None else number_format(figures.scored)
 
 
 def _counts(figures: Figures | None) -> str:
