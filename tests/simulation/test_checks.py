@@ -453,7 +453,9 @@ def test_standings_that_differ_after_the_handing_over_are_found(
 
     monkeypatch.setattr(handing_over, "accept_package", accept_badly)
     assert [str(finding) for finding in check_handing_over_of_event(event)] == [
-        f"handing over: after series {after} the standings differ" for after in (1, 2)
+        "handing over: taken over, the standings differ from the release",
+        "handing over: after series 1 the standings differ",
+        "handing over: after series 2 the standings differ",
     ]
 
 

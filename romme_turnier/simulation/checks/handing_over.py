@@ -16,8 +16,9 @@ from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, add_organiser
-from romme_turnier.tournament.publishing.accepting import accept_package
-from romme_turnier.tournament.publishing.making import hand_over, hand_over_season
+from romme_turnier.tournament.publishing.accepting import accept_package, take_over
+from romme_turnier.tournament.publishing.content import has_other_figures
+from romme_turnier.tournament.publishing.making import hand_over, hand_over_season, make_package
 from romme_turnier.tournament.seasons.editions import current_version, reissue_outdated
 from romme_turnier.tournament.seasons.rankings import set_resting
 from romme_turnier.tournament.standings.reading import rankings_now
@@ -52,20 +53,38 @@ def _findings(simulated: SimulatedSeason) -> Iterator[Finding]:
 
 
 def check_handing_over_of_event(event: models.Event) -> Iterator[Finding]:
-    """Hands the event over to another organiser of the database, yields what differs there, and undoes it."""
+    """Lets another organiser of the database keep the event, yields the differences there, and undoes it.
+
+    The other organiser takes over the copy of a lost laptop, or the event is handed over.
+    """
     doubtful = models.EndingReading.objects.filter(spielliste__table__series__event=event)
     if event.points_per_game is not None and doubtful.exists():
         return  # the event file may lead to other scoring points, which the host refuses
-    with transaction.atomic():
-        taken = _accept(hand_over(event, by=None).data).events.get()
-        findings = [Finding("verify", str(difference)) for difference in (*differences(taken), *register_differences())]
-        for after in range(1, event.series.last_drawn() + 1):
-            here, there = (rankings_now(each, after) for each in (event, taken))
-            rows, rows_there = ([replace(row, play_off_waived=False) for row in each.rows] for each in (here, there))
-            if (rows, list(here.team_rows), here.days) != (rows_there, list(there.team_rows), there.days):
-                findings.append(Finding("handing over", f"after series {after} the standings differ"))
-        transaction.set_rollback(True)
-    yield from findings
+    for findings_of in (_taken_over, _handed_over):
+        with transaction.atomic():
+            findings = list(findings_of(event))
+            transaction.set_rollback(True)
+        yield from findings
+
+
+def _taken_over(event: models.Event) -> Iterator[Finding]:
+    copy = _accept(make_package(event, by=None).data).events.get().copy
+    take_over(copy, by=operator())
+    if has_other_figures(copy.event):
+        yield Finding("handing over", "taken over, the standings differ from the release")
+    for difference in differences(copy.event):
+        yield Finding("verify", str(difference))
+
+
+def _handed_over(event: models.Event) -> Iterator[Finding]:
+    taken = _accept(hand_over(event, by=None).data).events.get()
+    for difference in (*differences(taken), *register_differences()):
+        yield Finding("verify", str(difference))
+    for after in range(1, event.series.last_drawn() + 1):
+        here, there = (rankings_now(each, after) for each in (event, taken))
+        rows, rows_there = ([replace(row, play_off_waived=False) for row in each.rows] for each in (here, there))
+        if (rows, list(here.team_rows), here.days) != (rows_there, list(there.team_rows), there.days):
+            yield Finding("handing over", f"after series {after} the standings differ")
 
 
 def _accept(package: bytes) -> models.Organiser:
