@@ -1,7 +1,7 @@
 """Every printout of the program, in the order in which a tournament needs them.
 
-Addresses, the print page, the files of many printouts and the tests read this table. A new printout is one row here, a
-template and a function that fills it; a test compares docs/handbuch/09-drucken.md with the rows.
+The addresses, the print page and the files of many printouts are made from this table. A new printout is one row here,
+a template and a function that fills it; a test compares docs/handbuch/09-drucken.md with the rows.
 """
 
 from collections.abc import Iterator, Mapping

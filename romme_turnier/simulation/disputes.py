@@ -1,4 +1,4 @@
-"""Simulates disputes (§ 1.2, § 2.3.2): a referee decides, and occasionally the direction decides an appeal."""
+"""Simulates disputes (§ 1.2, § 2.3.2): a referee decides, and occasionally the director decides an appeal."""
 
 from collections.abc import Callable
 

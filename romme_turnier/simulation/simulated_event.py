@@ -44,7 +44,10 @@ class Officials:
 
 
 def make_accounts() -> Officials:
-    """Returns the accounts of simulated officials, the same at every event. The director may make events."""
+    """Returns the accounts of the simulated officials, which all events share; creates missing ones.
+
+    The director may make events.
+    """
     accounts = []
     for name, role in _TASKS.items():
         username, is_director = f"simulation-{name}", role == Role.DIRECTOR

@@ -116,7 +116,7 @@ def _format_finisher(text: str, game: Game, *, highest_wins: bool) -> str:
 
 
 def _only_marked(cells: Sequence[_Cell]) -> int | None:
-    """Returns the seat that ended the game; None if no seat is marked, or several are."""
+    """Returns the only seat with an explicit mark or, without marks, the only one with a plain zero; otherwise None."""
     for mark in (_Mark.EXPLICIT, _Mark.PLAIN_ZERO):
         seats = [seat for seat, cell in enumerate(cells, start=1) if cell.mark is mark]
         if seats:

@@ -132,8 +132,8 @@ def award(
 def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> tuple[Item, ...]:
     """Returns the plan with ``pool`` (the fines received) added to the first of ``rankings`` with money prizes.
 
-    The pool is divided in proportion to these prizes; lines whose ranks then differ are split. Without money prizes the
-    plan is unchanged.
+    The pool is divided in proportion to these prizes, and their lines are split into one for each rank. Without money
+    prizes or a positive pool, the plan is unchanged.
     """
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:

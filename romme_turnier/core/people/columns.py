@@ -127,7 +127,7 @@ def says_paid(cell: str) -> bool | None:
 
 
 def payment_in(cell: str) -> tuple[str, Decimal | None]:
-    """Returns how and how much a cell, in lower case, says was paid: "cash", "bank" or "", and the amount or None.
+    """Returns the means of a payment ("cash", "bank" or "") and its amount (or None) in a cell in lower case.
 
     A single "1" is a tick, not an amount.
     """

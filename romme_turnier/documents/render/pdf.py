@@ -38,7 +38,7 @@ _LARGE_AT_A_TIME = 2  # presses at a time; further requests wait
 
 
 class _Collector:
-    """Pauses garbage collection while documents are made: it finds nothing, and takes a fifth of the time.
+    """Pauses garbage collection while documents are made: it would take a fifth of the time and free almost nothing.
 
     It resumes when the last concurrent document is finished. Every earlier document ends with one collection, so that
     garbage cannot accumulate.

@@ -1,4 +1,4 @@
-"""More events than a page shows: the database searches them, and finds their years and the first of them."""
+"""Queries for lists of events that are too long for a page: search, years, and the first events of each part."""
 
 from collections.abc import Sequence
 from datetime import datetime

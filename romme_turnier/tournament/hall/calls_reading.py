@@ -118,7 +118,7 @@ def minutes_between(start: datetime, end: datetime) -> int:
 
 
 def minutes_after(time: timedelta | None) -> str:
-    """Returns a period as text, such as "nach 3 min"; "" for None."""
+    """Returns a period in whole minutes as text: "nach 3 min", "sofort" for less than one; "" for None."""
     if time is None:
         return ""
     minutes = int(time.total_seconds() // 60)

@@ -33,7 +33,7 @@ class OfficialInvitation(Acted):
 
 
 class PlayerInvitation(Stored):
-    """A link for registering at a closed event: for one player, or for all members of a club."""
+    """A link for registering for a closed event, valid for one player or for all members of a club."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="player_invitations")
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+")

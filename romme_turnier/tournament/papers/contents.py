@@ -134,7 +134,7 @@ def list_content(spielliste: models.Spielliste, revision: models.Revision, names
 
 
 def edition_rows(rows: Iterable[models.EditionRow]) -> list[Row]:
-    """Returns the rank and the value of each ranked row."""
+    """Returns the rank of each ranked row, and its value in hundredths of a point (`SEASON_UNIT`)."""
     return [(row.rank, int(Decimal(row.value) * SEASON_UNIT)) for row in rows if row.rank is not None]
 
 

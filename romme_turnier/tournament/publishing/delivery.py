@@ -391,7 +391,10 @@ def _connected(addresses: Sequence[Address], port: int, deadline: float) -> sock
 
 
 def _answer(answer: ssl.SSLSocket, deadline: float) -> Outcome:
-    """Reads the status of the answer and, if it asks to come back later, when. Raises _Failure if it is not HTTP."""
+    """Reads the status of the answer and, for 429 and 503, the pause that it asks for.
+
+    Raises _Failure if it is not HTTP.
+    """
     head = bytearray()
     _read(answer, head, b"\n", _LONGEST_LINE, deadline)
     version, _blank, rest = head.partition(b" ")

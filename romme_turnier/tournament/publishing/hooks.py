@@ -99,7 +99,10 @@ def make_hook(
 
 @service(gettext_lazy("Neues Geheimnis für Webhook"))
 def renew_secret(hook: models.Hook, *, by: User) -> str:
-    """Replaces the secret and returns the new one. This switches on a hook that another machine had made."""
+    """Replaces the secret, returns the new one and ends a pause.
+
+    Also switches the hook on if it was off because its secret belonged to another machine.
+    """
     current = _locked(hook, by)
     secret, current.sealed = _new_secret()
     if current.off_because == Off.SEALED:

@@ -149,7 +149,10 @@ def _is_unconfirmed() -> Q:
 
 
 def _again() -> datetime:
-    """Returns the time since when confirmations count: a hosted program may have been restored from an older copy."""
+    """Returns the earliest time of a confirmation that still counts.
+
+    Older ones do not, because the hosted program may have been restored from an older copy.
+    """
     return timezone.now() - timedelta(days=7)
 
 
@@ -284,7 +287,7 @@ def is_running(published: Published) -> bool:
 def state_of(published: Published, *, changed: bool) -> State:
     """Returns the state of an event or season whose organiser has a hosted program.
 
-    `changed`: since the newest package.
+    `changed` says whether it has changed since the newest package.
     """
     publication = publication_of(published)
     if is_running(published):

@@ -157,7 +157,7 @@ def is_large(season: models.Season) -> bool:
 
 @part_of_service
 def _locked(ranking: models.Ranking) -> models.Ranking:
-    """Locks the ranking and returns its current row: editions are numbered without gaps."""
+    """Locks the season, then the ranking, so that editions are numbered without gaps; returns the ranking's row."""
     list(models.Season.objects.select_for_update(no_key=True).filter(pk=ranking.season_id).values_list("pk"))
     locked = models.Ranking.objects.select_for_update(no_key=True, of=("self",))
     return locked.select_related("season__organiser").get(pk=ranking.pk)

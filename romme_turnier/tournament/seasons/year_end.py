@@ -76,7 +76,10 @@ def places_of_honour(
 
 
 def most_of(tallies: Sequence[Tally]) -> list[tuple[Most, Tally]]:
-    """Returns the players with the most lists, evenings and Handrommés; equal ones together, none with 0."""
+    """Returns (figure, tally) pairs: the players with the most lists, evenings and Handrommés.
+
+    All tied players are included; a figure of 0 never counts.
+    """
     highest = {most: max((tally.number_of(most) for tally in tallies), default=0) for most in Most}
     return [(most, tally) for most in Most for tally in tallies if tally.number_of(most) == highest[most] > 0]
 

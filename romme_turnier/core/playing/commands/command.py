@@ -36,7 +36,7 @@ class Command:
 
 
 def agree_upon(option: str, value: bool | int) -> Command:
-    """Returns the command that sets an option or switches it on or off, by its name in the rule system."""
+    """Returns the command that sets ``option``, a name in the rule system, to a number, or switches it on or off."""
     if isinstance(value, bool):
         return Command(Word.PLAY_WITH if value else Word.PLAY_WITHOUT, text=OPTION_WORDS[option])
     return Command(Word.SET, text=OPTION_WORDS[option], number=value)

@@ -65,7 +65,10 @@ class CommandError(ValueError):
 
 
 def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = None) -> Command:
-    """Parses a line under the table's ``rules``; ``online`` allows the online Rommee's cards. Raises CommandError."""
+    """Parses a typed line; ``online`` allows the online Rommee's cards. Raises CommandError.
+
+    An error about an option suggests those of ``rules``, or all options if None.
+    """
     if len(text) > MOST_LETTERS:
         raise CommandError(text[:20], Expected.SHORTER)
     tokens = re.sub(r"[|;/]", r" \g<0> ", text.replace(",", " ")).split()

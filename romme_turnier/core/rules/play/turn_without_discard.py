@@ -43,10 +43,10 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
 def laying_before_discard(position: Position) -> Use | None:
     """Returns the first of one or more uses that together make a discard or the end possible; None if there are none.
 
-    The search is exact: it tries all uses in turn. A hand with at most one joker always has such uses, because each of
-    its other cards fits a meld by itself. A hand without them holds few cards besides jokers. Two of these cards that
-    could share a meld would be laid together with a joker. Each needs its own place that jokers may not take, and only
-    another joker can have made that place. So the search is short.
+    The caller has checked that no card of the hand can be discarded now, so each card except jokers fits a meld by
+    itself. The search tries all uses in turn. It is short: with at most one joker there are always such uses, and a
+    hand without them holds mostly jokers. Two of its other cards that could share a meld would be laid together with a
+    joker, so each needs its own place, which jokers may not take and only another joker can have made.
     """
     return _first_laying(position, set())
 

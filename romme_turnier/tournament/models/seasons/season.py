@@ -18,8 +18,8 @@ from romme_turnier.tournament.models.release import StandingsRelease
 class Season(Stored):
     """A span of days with the events of an organiser, and of organisers below, that count in its rankings.
 
-    The terms of its evenings are those of the last evening: each one is a copy of the one before (`Event`). A season
-    stores only what an event has no field for.
+    Each evening copies its terms from the one before (`Event`), so the newest evening holds the current terms. A season
+    stores only data for which an event has no field.
     """
 
     class Seating(models.TextChoices):

@@ -208,7 +208,7 @@ def _new_person(organiser: models.Organiser, change: MemberChange, by: User) -> 
 
 
 def _faults(organiser: models.Organiser, change: MemberChange) -> dict[str, str]:
-    """Returns the faults of a membership, by the field of its details."""
+    """Returns the faults of a change, by the field of its details, or "player" if the person is a member already."""
     details, faults = change.details, {}
     others = organiser.memberships.all()
     if change.membership:

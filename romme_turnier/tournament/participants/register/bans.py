@@ -46,7 +46,7 @@ def ban(
     """Bans a player, up to and including `until` if it is given. `event` is the event that excluded the player, if any.
 
     The ban holds at the organiser of the event. Without an event, `organiser` is required if there are several. Raises
-    TournamentError for a missing reason, for a past day, and if `by` may not ban this player there.
+    TournamentError for a missing reason, a past day or an erased player, and if `by` may not ban this player there.
     """
     if event is None:
         if organiser is None and are_several():

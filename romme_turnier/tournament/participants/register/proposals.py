@@ -52,7 +52,10 @@ def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> mode
 
 @service(gettext_lazy("Vorschlag zum Zusammenlegen abgelehnt"))
 def refuse_proposal(proposal: models.MergeProposal, reason: str, *, by: User) -> models.MergeProposal:
-    """Refuses an open proposal. Raises TournamentError for a missing reason, and if `by` may not change both people."""
+    """Refuses an open proposal.
+
+    Raises TournamentError if it is no longer open, for a missing reason, and if `by` may not change both people.
+    """
     open_ones = models.MergeProposal.objects.select_for_update(of=("self",), no_key=True).filter(refused_at=None)
     current = open_ones.select_related("keep", "drop").filter(pk=proposal.pk).first()
     if current is None:

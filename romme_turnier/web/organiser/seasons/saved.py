@@ -29,7 +29,7 @@ def table_response(
     context: Mapping[str, Any],
     back: str,
 ) -> HttpResponse:
-    """Returns a table as CSV, XLSX, or as a paper with the further `context`. Raises Http404 for another kind.
+    """Returns a table as CSV, XLSX, ODS, or as a paper with the further `context`. Raises Http404 for other kinds.
 
     `name` is the name of the file without extension; `back` is the address of the page that offers it.
     """

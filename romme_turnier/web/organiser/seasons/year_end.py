@@ -90,7 +90,7 @@ def _act(request: OfficialRequest, season: Season) -> HttpResponse:
 @require_safe
 @for_season()
 def year_end_file(request: OfficialRequest, season: Season, key: str, kind: str) -> HttpResponse:
-    """Sends the honours, or the shares of a surplus to officials with the right to its money, as CSV, XLSX or PDF."""
+    """Sends the honours, or the shares of a surplus to officials with the right to its money, as a file or PDF."""
     tallies, medium = tallies_of(season), medium_of(kind)
     table: ListTable | None
     proof = None

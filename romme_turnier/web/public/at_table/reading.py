@@ -144,7 +144,7 @@ class TableList:
     def is_confirmed(self) -> bool:
         """Whether the list comes from the table: a player confirmed its current games, or they were played on screen.
 
-        Officials may instead have typed the paper; the check word would prove nothing then.
+        Otherwise officials may have typed it from the paper, and the check word would prove nothing.
         """
         return self.is_played or self.agreed > 0
 

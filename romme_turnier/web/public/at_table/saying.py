@@ -103,7 +103,7 @@ def _shown(request: HttpRequest, view: TableList, speaker: models.Seat, typed: T
 def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> None:
     """Stores the statement and adds a message for the player.
 
-    Raises TournamentError for a confirmation with a text, and the errors of `confirm` and `contradict`.
+    Raises TournamentError for a confirmation with a text or a game, and the errors of `confirm` and `contradict`.
     """
     fingerprint, code = request.POST.get("fingerprint", ""), request.POST.get("card_code", "")
     text, game = posted_line(request, "text", TEXT_LENGTH + 1), whole_number(request.POST.get("game", ""))

@@ -140,10 +140,10 @@ def _to_pay(own: Registration, series: list[dict[str, Any]]) -> list[str]:
 def _series(own: Registration, places: list[Place], position: Position | None) -> list[dict[str, Any]]:
     """Returns the player's series, newest first.
 
-    `figures` (as text) and `rank` are as released. `list_table` is the number of the
-    table if the list is released. `fine` is the amount for lost games, None until the amount is known; it is due once
-    the list is handed in. `fine_rest` is what the whole table still owes of a fine that is partly paid; no record says
-    which player owes it.
+    `figures` (as text) and `rank` are as released. `list_table` is the number of the table if the list is released.
+    `fine` is the player's amount for lost games; None without fines, and until the amount is known. It is due once the
+    list is handed in. `fine_rest` is the rest of a partly paid fine. The whole table owes it, because no record names
+    the player.
     """
     results = range(1, len(position.row.series) + 1) if position else range(0)
     by_series = {place.series: place for place in places}
