@@ -165,7 +165,7 @@ class TextOrFileForm(forms.Form):
     )
     both_words: StrOrPromise  # when text and file are given
     neither_words: StrOrPromise
-    too_long_words: StrOrPromise = ""  # the way out for a list of too many rows
+    too_long_words: StrOrPromise = ""  # advice for a list with too many rows
 
     text = forms.CharField(
         required=False,

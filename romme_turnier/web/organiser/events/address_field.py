@@ -12,7 +12,7 @@ from romme_turnier.tournament.organisers.addresses import OWN_LENGTH, address_fa
 
 
 class AddressInput(forms.TextInput):
-    """An input after `before`, the fixed beginning of the address ("verein-a/"), which is empty with one organiser."""
+    """A text input after `before`, the fixed start of the address ("verein-a/"), or "" if there is one organiser."""
 
     template_name = "organiser/events/address_input.html"
     before = ""
@@ -22,7 +22,7 @@ class AddressInput(forms.TextInput):
 
 
 class AddressField(forms.SlugField):
-    """The event's own part of its address; the form calls `belong_to` before it is validated or shown."""
+    """The event's own part of its address. The form must call `belong_to` before it shows or validates the field."""
 
     widget = AddressInput
     organiser = Organiser()
@@ -32,7 +32,7 @@ class AddressField(forms.SlugField):
         super().__init__(label=gettext_lazy("Adresse"), required=False, max_length=OWN_LENGTH, help_text=help_text)
 
     def belong_to(self, organiser: Organiser, event: Event | None = None) -> None:
-        """Names the organiser and the stored event, which may keep its address."""
+        """Sets the organiser of the event and, for a stored event, the event itself, which may keep its address."""
         self.organiser, self.event = organiser, event
         self.widget.before = address_for(self.organiser, "")
 

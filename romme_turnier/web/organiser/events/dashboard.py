@@ -38,7 +38,7 @@ BADGES = {
 class Stage:
     """A stage of the day. `said` is the note with which an official declared it done or unnecessary.
 
-    Its page requires the `right`; officials without it read the stage without a link.
+    The page of the stage (`url`) requires `right`; officials without this right see the stage without a link.
     """
 
     label: str

@@ -52,7 +52,7 @@ class RolesForm(forms.Form):
 
 
 class OfficialRightsForm(RolesForm):
-    """The form for an official's tasks and, only for superusers, for the right to create events."""
+    """The form for an official's tasks and, `with_program_rights`, for the right to create events."""
 
     makes_events = forms.BooleanField(
         label=gettext_lazy("Darf Turniere anlegen"),
@@ -131,7 +131,7 @@ def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
 
 @for_officials(Right.DIRECT)
 def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Changes an official's tasks. Superusers also decide whether the official may create events."""
+    """Changes an official's tasks. Superusers also decide whether other officials may create events."""
     person = _official_of(event, pk)
     held = list(event.roles.filter(user=person).values_list("role", flat=True))
     form = OfficialRightsForm(

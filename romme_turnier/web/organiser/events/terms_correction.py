@@ -1,4 +1,4 @@
-"""Corrects the announced bonus, scoring points or games per list after lists were written, with a preview."""
+"""The correction of an announced bonus, scoring points or games per list after lists were begun, with a preview."""
 
 from collections.abc import Hashable
 from dataclasses import asdict, dataclass, replace

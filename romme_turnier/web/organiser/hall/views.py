@@ -41,7 +41,7 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class MessageForm(forms.Form):
-    """The form of a message to everybody or to a table of `series`: a typed text, or a button's `call`.
+    """The form of a message to everybody or to a table of `series`; it takes a typed text, or a button's `call`.
 
     `chosen` is the number of the table that is preselected, as text, or "".
     """
@@ -200,7 +200,7 @@ def why_not_shown(event: models.Event, board: models.Board) -> str:
 @require_POST
 @for_officials(Right.RULE)
 def clock(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Starts, stops or resets the clock of a series, or sets its time."""
+    """Starts, stops or resets the clock of a series (`what`), or sets its playing time (`minutes`)."""
     series = get_object_or_404(event.series, number=number)
     turn, done = {
         "start": (clocks.start_clock, _("Die Uhr läuft.")),

@@ -146,7 +146,8 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
 def _carry_out(request: OfficialRequest, spielliste: models.Spielliste, then: str) -> str:
     """Takes the step `then` of the pressed button, and returns a message for the official; "" for unknown steps.
 
-    Raises RightMissing if the user may not rule on statements, Http404 for an unknown phone or statement.
+    Raises RightMissing if the user may not rule on statements, Http404 for an unknown phone or statement, and
+    TournamentError if the step is refused.
     """
     is_played = play_table_of(spielliste) is not None
     if then in ("reject", "accept") and not may(request.user, Right.RULE, spielliste.table.series.event):

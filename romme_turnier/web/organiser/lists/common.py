@@ -73,7 +73,7 @@ class ListView:
 
     @property
     def table_confirms(self) -> bool:
-        """Whether phones have joined. Then the players confirm the list, and it is never completed automatically."""
+        """Whether a phone keeps the list. If so, the players confirm the list; the desk never completes it for them."""
         return terms_of(self.series).on_phones and self.spielliste.phones.filter(ended_at=None).exists()
 
     @property
@@ -101,7 +101,7 @@ class ListView:
         return "settle" if self.may_write and self.loaded.unsettled else ""
 
     def remedy(self, row: Row) -> dict[str, str] | None:
-        """Returns text and address of the page that resolves the faults of a game, if the official may do so."""
+        """Returns the "words" and "url" of the page that resolves a game's faults; None without faults or the right."""
         if not row.violations or not self.may_rule:
             return None
         if row.unread:  # its readings count (§ 2.2.6)
@@ -176,7 +176,10 @@ def list_view_of(request: OfficialRequest, event: models.Event, loaded: LoadedLi
 
 
 def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
-    """Completes an open list that has all games and no faults, unless the players confirm it on their phones."""
+    """Completes an open list that has all games and no faults, unless the players confirm it on their phones.
+
+    Reads the list again. Raises Conflict if another official changes it at that moment.
+    """
     now = get_list_view(request, view.event, view.number, view.table)
     if now.is_open and now.is_ready and not now.table_confirms:
         entries.complete(now.spielliste, expected=now.spielliste.version, by=request.user)

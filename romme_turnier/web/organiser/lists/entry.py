@@ -39,7 +39,7 @@ from romme_turnier.web.organiser.lists.typed import TypedRow, UnsavedRow, typed_
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The reason for changing a list that is no longer open, and the seats whose players agreed (§ 2.2.3).
+    """The reason for a change to a list that is no longer open, and the seats whose players agreed (§ 2.2.3).
 
     `typo` means that the paper is right and only our entry was wrong.
     """
@@ -87,7 +87,7 @@ def entry(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _save(request: OfficialRequest, view: ListView) -> Outcome:
-    """Saves the changes: each row separately, in order, then the sums."""
+    """Saves each changed row separately, in order, then the sums; if a required reason is missing, saves none."""
     outcome = Outcome()
     rows = [row for row in typed_rows(request.POST, view.loaded.length, view.sheet.seats) if row.changed]
     claims = typed_claims(request.POST, view.sheet.seats)

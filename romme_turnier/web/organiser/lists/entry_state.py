@@ -55,7 +55,7 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
-    """Returns the stored list, its rows and sums for the page's script, which thus receives changes by others, too."""
+    """Returns the stored list, its rows and its sums for the page's script, including changes by other officials."""
     claimed = [line for line in shown.sums if line.claim]
     return {
         "list": {

@@ -55,7 +55,10 @@ def build(
     saved: Collection[int] = (),
     editable: bool = False,
 ) -> Grid:
-    """Returns the grid of a list; `unsaved` holds rows that could not be saved, `saved` the games just saved."""
+    """Returns the grid of a list. Without `editable`, no cell has the focus.
+
+    `unsaved` and `claims` hold typed rows and sums that could not be saved, `saved` the numbers of games just saved.
+    """
     loaded, typed = view.loaded, unsaved or {}
     rows = [
         _row(view, row, typed.get(row.number), changed=row.number in saved)

@@ -64,7 +64,7 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
 @require_POST
 @for_officials(Right.RULE)
 def check(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Marks the list as checked and opens the next list to check, or the overview if none is left."""
+    """Marks the list as checked and opens the next list to check, or the overview; after a refusal, the same list."""
     view = get_list_view(request, event, number, table)
     if view.spielliste.state == models.ListState.CHECKED:  # pressed twice, or after going back
         messages.info(request, _("Die Liste von Tisch %(table)d ist schon geprüft.") % {"table": table})

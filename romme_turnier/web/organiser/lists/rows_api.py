@@ -1,7 +1,8 @@
-"""Saves entries without reloading the page: one row or the scorer's sums; or completes the list.
+"""Saves a row or the scorer's sums, or completes the list, without reloading the page.
 
-Responses are JSON. 200: stored, with `saved` and the new state of the list. 400: unreadable cells. 409: `conflict` if
-another official was faster, `refused` if the step is impossible; both with the state of the list.
+Responses are JSON. 200: stored, with `saved` and the new state of the list. Otherwise, `error` names the reason. 400:
+`cells` for unreadable cells, which the response lists, or `broken` for a malformed request. 409: `conflict` if another
+official was faster, `refused` if the step is impossible; both with a message and the state of the list.
 """
 
 from collections.abc import Callable
@@ -59,7 +60,10 @@ Save = Callable[[OfficialRequest, models.Spielliste, Body], tuple[Version, Loade
 
 
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
-    """Calls `save` and responds with the resulting state of the list; a refusal adds its message."""
+    """Calls `save` and responds with the resulting state of the list, or with the error (see the module).
+
+    Raises RightMissing if the list is signed or checked and the user may not rule.
+    """
     event = spielliste.table.series.event
     if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):
         raise RightMissing(Right.RULE)

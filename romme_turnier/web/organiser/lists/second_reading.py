@@ -30,7 +30,11 @@ class Row:
 
 @for_officials(Right.ENTER)
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Shows an empty list and stores a second reading, which the official types without seeing the first."""
+    """Shows and stores the official's second reading, which is typed without seeing the first.
+
+    With `then=compare`, a complete and readable reading leads to the comparison. Officials who typed a row of the list
+    are refused.
+    """
     view = get_list_view(request, event, number, table)
     with errors_as_messages(request) as attempt:
         services.demand_other_reader(view.spielliste, request.user)
@@ -94,7 +98,10 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
 
 @for_officials(Right.ENTER)
 def compare(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Shows the differences between the two readings. A POST decides which reading of a row is right."""
+    """Shows the differences between the two readings. A POST decides which reading of a row is right.
+
+    When no difference is left, the agreement of the readings is recorded.
+    """
     view = get_list_view(request, event, number, table)
     reading = _own_reading(request, view)
     if reading is None:

@@ -41,7 +41,10 @@ class TypedClaims:
         return joined([_claim_text(number) for number in numbers])
 
     def unreadable(self) -> list[tuple[str, int]]:
-        """Returns the field and seat of each text that is not a whole number, or is negative for finished games."""
+        """Returns the field and seat of each text that is not a whole number of at most six digits.
+
+        A number of finished games must not be negative, either.
+        """
         return [
             (field, seat)
             for field in CLAIM_FIELDS
@@ -74,7 +77,7 @@ class Sum:
 
 
 def sum_of(view: ListView, line: picture.Sum, typed: TypedClaims | None) -> Sum:
-    """Returns a line below the games, with the scorer's figures as typed or else as stored."""
+    """Returns a line below the games, with the scorer's figures as `typed` or, if None, as stored."""
     figure, rules = line.line.claim, view.event.rules
     texts, unreadable = [_claim_text(value) for value in line.claimed], []
     if typed and figure:

@@ -123,7 +123,7 @@ class FaceForm(LookForm):
 
 
 class NamesForm(forms.Form):
-    """The years for which names are public; empty: for ever."""
+    """The number of years for which names are public; an empty field means without limit."""
 
     years = number_field(
         gettext_lazy("Jahre nach dem Turnier"),

@@ -1,4 +1,4 @@
-"""The keys with which an organiser signs papers, and their change."""
+"""The keys with which an organiser signs papers, and their replacement."""
 
 from django import forms
 from django.contrib import messages

@@ -73,7 +73,8 @@ def _tree(rows: Iterable[Organiser], user: User, *, top: int = 0) -> OrganisersT
 def organisers(request: HttpRequest) -> HttpResponse:
     """Lists the organisers that the user's offices cover as a tree, with the organisers above them.
 
-    If there is only one, the page explains to the operator the effects of adding a second.
+    If there is only one, the page explains the effects of adding a second to the operator. Raises Http404 for other
+    users, and for users without an office.
     """
     user = cast(User, request.user)
     if not are_several():
@@ -221,7 +222,7 @@ def organiser_face(request: OfficialRequest, organiser: Organiser) -> HttpRespon
 @require_safe
 @login_required
 def own_rights(request: HttpRequest) -> HttpResponse:
-    """Shows as text what the user's offices and roles allow."""
+    """Shows the rights of the user's offices and roles as text. Raises Http404 if there is only one organiser."""
     if not are_several():
         raise Http404
     user = cast(User, request.user)
@@ -231,7 +232,7 @@ def own_rights(request: HttpRequest) -> HttpResponse:
 
 @for_organiser(OrganiserRight.MAKE_EVENTS, of_single=True)
 def organiser_programs(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Leads to the pages about other programs that read the organiser's data."""
+    """Shows links to the pages about other programs that read the organiser's data."""
     context = {
         "organiser": organiser,
         "several": are_several(),

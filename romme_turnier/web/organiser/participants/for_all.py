@@ -79,7 +79,7 @@ def participants_categories(request: OfficialRequest, event: Event) -> HttpRespo
 
 
 def _categories_of(player: Registration, ticks: set[str]) -> set[int]:
-    """Returns the categories ticked for this player. A tick names the keys of player and category, as in "17:3"."""
+    """Returns the keys of the categories ticked for this player. A tick, such as "17:3", names player and category."""
     pairs = (tick.partition(":") for tick in ticks)
     return {whole_number(category, digits=18) or 0 for pk, _colon, category in pairs if pk == str(player.pk)}
 

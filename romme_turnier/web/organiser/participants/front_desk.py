@@ -54,7 +54,11 @@ def _answer(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> Htt
 
 
 def _matches(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """Returns the context of the search: the card of the only match, or several matches and players of the register."""
+    """Returns the context of the search: the card of the only match, or several matches and players of the register.
+
+    Only officials with the right to register get players of the register (`known`) and the name of a new one (`new`).
+    `nobody` is a message about a search without a result.
+    """
     scanned = request.GET.get("nr", "")
     typed = " ".join((scanned or request.GET.get("q", ""))[:_TEXT_LENGTH].split())
     desk: dict[str, Any] = {"q": typed}

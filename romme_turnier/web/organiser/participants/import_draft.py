@@ -50,7 +50,7 @@ class Draft:
     """A list of participants with the decisions from the posted page.
 
     If the page showed different columns or a different text, its corrected cells and answers move to the rows with the
-    same content.
+    same content. Raises FileRefused if the text is not a list.
     """
 
     def __init__(self, request: OfficialRequest, event: Event, written: ListText) -> None:
@@ -148,7 +148,7 @@ class Draft:
 
     @property
     def columns(self) -> list[dict[str, Any]]:
-        """The name, heading, example and meaning of each column."""
+        """The field name, heading, example and meaning (`chosen`, a Column or None) of each column."""
         people = self.sheet.people
         examples = [
             next((line.cells[place] for line in people.lines if line.cells[place]), "")
@@ -163,7 +163,7 @@ class Draft:
 
     @property
     def notes(self) -> list[str]:
-        """Remarks for the official on how the list was read."""
+        """Remarks for the official about unread parts of the list, and about columns with the same meaning."""
         people = self.sheet.people
         notes = list(self.sheet.not_read)
         for column, places in people.alike.items():

@@ -36,8 +36,8 @@ NAMED_MAX = 10  # most names in the message about omitted rows
 def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
     """Reads, previews or stores a list.
 
-    The posted `was` names the step: "melden" stores the list, "lesen" applies other columns, "blatt-1" reads another
-    sheet, "zurueck" returns to the text.
+    The posted `was` names the step: "melden" stores the list if the preview showed the same columns, "pruefen" and
+    "lesen" show the preview again, "blatt-1" reads another sheet, "zurueck" returns to the text.
     """
     what = request.POST.get("was", "")
     if not what:

@@ -250,7 +250,7 @@ def to_repair(
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Undoes an absence, so that the player plays in the series again."""
+    """Undoes an absence. If the series is drawn already, only a repair of its seating gives the player a seat."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     number = whole_number(request.POST.get("series", ""), digits=3)
     if number is not None:

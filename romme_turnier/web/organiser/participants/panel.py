@@ -95,7 +95,7 @@ def panel(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpR
 def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
     """Returns the whole page: the panel, and the list as filtered and sorted by the address.
 
-    `desk` may hold the participants called `q` as `matches`. The only one has been read for the card.
+    `desk` may hold the participants that the search found as `matches`; a single match is also the `who` of its card.
     """
     matches = desk.get("matches")
     chosen = ParticipantsFilter(request.GET, event, matches)
@@ -116,7 +116,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
 
 
 def _with_warnings(request: OfficialRequest, event: Event, rows: list[Registration]) -> list[Registration]:
-    """Adds `ban_warnings` to each row: bans that may concern this player and that the official may read."""
+    """Returns the rows, each with `ban_warnings`: bans that may concern this player and that the official may read."""
     bans = warnings(event, rows, request.user)
     for registration in rows:
         registration.ban_warnings = bans.get(registration.pk, [])  # type: ignore[attr-defined]

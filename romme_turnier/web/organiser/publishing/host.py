@@ -39,7 +39,7 @@ class PackageForm(forms.Form):
 def organiser_packages(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
     """Shows the copies and the keys of laptops; a POST accepts a package, or ends a key with `ende`.
 
-    `?uebernehmen=` asks before the copy of a lost laptop is taken over, which a POST there does.
+    `?uebernehmen=` names the copy of a lost laptop; a POST to this address takes the copy over.
     """
     if "ende" in request.POST:
         return _end_key(request, organiser)

@@ -52,10 +52,11 @@ class HandOverSeasonForm(forms.Form):
 
 @for_officials(Right.DIRECT)
 def event_package(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows whether the newest package is up to date. A POST answers with the package as a file.
+    """Shows whether the newest package is up to date. A POST makes a package and sends it to the browser as a file.
 
-    With `uebergeben`, it is the last package, which hands the event over; with `senden`, it goes by net. An event of a
-    season is handed over on the season's page. `?zuruecknehmen` asks before the handing over is taken back.
+    With `uebergeben`, this is the last package, which hands the event over; with `senden`, the package goes to the host
+    over the network instead. An event of a season is handed over on the season's page. A POST to `?zuruecknehmen` takes
+    the hand-over back.
     """
     if "zuruecknehmen" in request.GET:
         return _take_back(request, event, reverse("organiser:event_package", args=[event.slug]))
@@ -136,7 +137,7 @@ def _send(request: OfficialRequest, published: Published) -> None:
 
 
 def _state(request: OfficialRequest, published: Published, organiser: Organiser) -> dict[str, Any]:
-    """Returns what the pages of an event's and a season's package show alike."""
+    """Returns the context that the package pages of events and seasons share."""
     key, changed = private_key(organiser), False
     with Attempt() as attempt:
         changed = has_changed(published)

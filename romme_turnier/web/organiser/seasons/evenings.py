@@ -1,4 +1,4 @@
-"""The pages of a club evening: opening it, the next series, closing and taking back."""
+"""The pages of a club evening: its opening, the next series, its closing, and the reopening."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ class EveningForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[Person, bool]]:
-        """Pairs of a person and whether the person is ticked."""
+        """Each person, with True if the person is ticked."""
         ticked = {str(pk) for pk in self["present"].value() or ()}
         return [(person, str(person.player.pk) in ticked) for person in self.people]
 
@@ -113,7 +113,7 @@ class EveningForm(forms.Form):
         return cleaned
 
     def _person(self, index: int, name: str, field: str, people: Sequence[Player]) -> Player | str:
-        """Returns the person of this name whom the official has chosen, or the name; asks if nothing is chosen."""
+        """Returns the chosen person of this name, or the name of a new one; adds an error if neither is chosen."""
         answer = self.data.get(f"gast-{index}", "")
         self.questions.append(Question(index, name, people, answer))
         person = next((player for player in people if str(player.pk) == answer), None)
@@ -174,9 +174,9 @@ def _seats(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _evening(request: OfficialRequest, season: Season, day: str) -> Event:
-    """Returns the opened evening of that day.
+    """Returns the opened evening of that day; raises Http404 if there is none.
 
-    Raises RightMissing for officials without the right to direct it or to change the season.
+    Raises RightMissing for officials who may neither direct the evening nor change the season.
     """
     planned = get_object_or_404(
         season.dates.filter(event__isnull=False).select_related("event__held_by"), day=_day(day)
@@ -192,7 +192,7 @@ def _evening(request: OfficialRequest, season: Season, day: str) -> Event:
 
 @for_season()
 def evening_series(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
-    """Asks for the players of the next series; those of the last one are ticked. A POST draws it."""
+    """Asks for the players of the next series, with the evening's active players ticked. A POST draws the series."""
     event = _evening(request, season, day)
     number = event.next_to_draw()
     if number is None:
@@ -226,7 +226,7 @@ def _is_registered(person: Player | str, registered: Mapping[int, object]) -> bo
 
 
 class CloseForm(forms.Form):
-    """Confirms that the evening ends after fewer series than announced."""
+    """The confirmation of the last series (`ends_after`), as the evening may end after fewer series than announced."""
 
     ends_after = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -273,7 +273,7 @@ def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpRes
 
 @for_season()
 def evening_reopen(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
-    """Takes a closed evening back, after a confirmation."""
+    """Reopens a closed evening after a confirmation, or explains why this is impossible."""
     event = _evening(request, season, day)
     if why := why_not_taken_back(event):
         messages.error(request, why)

@@ -153,14 +153,17 @@ class SeasonEventForm(forms.Form):
 
 
 def candidate_days(proposed: Sequence[date], dates: Sequence[SeasonDate]) -> list[date]:
-    """Returns the days to tick: those of the weekday and the planned ones, without held, moved and cancelled dates."""
+    """Returns the days to tick in order: the proposed and the planned ones.
+
+    Days with a held or cancelled evening, and days from which an evening was moved, are left out.
+    """
     fixed = {planned.day for planned in dates if planned.event_id or planned.cancelled}
     fixed.update(planned.moved_from for planned in dates if planned.moved_from)
     return sorted({*proposed, *(planned.day for planned in dates)} - fixed)
 
 
 def months_of(days: Sequence[date], ticked: Collection[str]) -> list[tuple[str, list[tuple[date, bool]]]]:
-    """Returns the days by month, each with whether `ticked` contains it as "2026-03-03"."""
+    """Returns name and days of each month, each day with True if `ticked` contains it in the form "2026-03-03"."""
     months: dict[str, list[tuple[date, bool]]] = {}
     for day in days:
         months.setdefault(date_format(day, "F Y"), []).append((day, day.isoformat() in ticked))

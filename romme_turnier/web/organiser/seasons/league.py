@@ -144,7 +144,7 @@ def league_lot(request: OfficialRequest, season: Season, pk: int) -> HttpRespons
 @require_safe
 @for_season()
 def league_file(request: OfficialRequest, season: Season, pk: int, kind: str) -> HttpResponse:
-    """Sends the tables of all groups as CSV, XLSX or PDF."""
+    """Sends the tables of all groups as CSV, XLSX, ODS or PDF."""
     shown = get_league(season, pk)
     groups = tables_of(shown)
     if kind == PDF:

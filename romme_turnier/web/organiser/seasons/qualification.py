@@ -98,7 +98,7 @@ def qualification(request: OfficialRequest, season: Season, stage: int, pk: int)
 @require_safe
 @for_season()
 def qualification_file(request: OfficialRequest, season: Season, stage: int, pk: int, kind: str) -> HttpResponse:
-    """Sends the qualified players as CSV, XLSX or PDF."""
+    """Sends the qualified players as CSV, XLSX, ODS or PDF."""
     shown, made = _get(season, stage, pk)
     state = QualificationState(made)
     return table_response(

@@ -40,7 +40,7 @@ from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm, date_field, number_field
 from romme_turnier.web.organiser.seasons.saved import medium_of, table_response
 
-TABLES = ("edition__ranking__season", "release__event", "release__series")  # that a qualification may rest on
+TABLES = ("edition__ranking__season", "release__event", "release__series")  # relations of a qualification
 
 
 class EventChoice(forms.ModelChoiceField[Event]):
@@ -239,7 +239,7 @@ def quota_withdraw(request: OfficialRequest, season: Season, pk: int) -> HttpRes
 @require_safe
 @for_season()
 def quota_file(request: OfficialRequest, season: Season, pk: int, kind: str) -> HttpResponse:
-    """Sends the places as CSV, XLSX or, for signatures, as PDF."""
+    """Sends the places as CSV, XLSX, ODS or, for signatures, as PDF. Raises Http404 if none are shared out."""
     shown = get_stage(season, pk)
     quota = shown.quotas.filter(withdrawn_at=None).first()
     if quota is None:

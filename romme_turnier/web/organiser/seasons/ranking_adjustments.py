@@ -21,7 +21,7 @@ from romme_turnier.web.organiser.seasons.rankings import get_ranking
 
 @for_season(changing=True)
 def ranking_adjustments(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Lists the adjustments of a ranking and takes a new one."""
+    """Lists the adjustments of a ranking. A POST adds one, and renews the editions."""
     ranking = get_ranking(season, key)
     formula = current_version(ranking).formula
     form = AdjustmentForm(request.POST or None, season=season, formula=formula)
@@ -49,7 +49,7 @@ def _points(ranking: Ranking, adjustment: Adjustment) -> str:
 
 @for_season(changing=True)
 def adjustment_withdraw(request: OfficialRequest, season: Season, key: str, pk: int) -> HttpResponse:
-    """Takes an adjustment back."""
+    """Withdraws an adjustment with a reason, and renews the editions."""
     ranking = get_ranking(season, key)
     adjustment = get_object_or_404(ranking.adjustments.select_related("player"), pk=pk, withdrawn_at=None)
     back = reverse("organiser:ranking_adjustments", args=[season.address, key])

@@ -29,9 +29,10 @@ def table_response(
     context: Mapping[str, Any],
     back: str,
 ) -> HttpResponse:
-    """Returns a table as CSV, XLSX, ODS, or as a paper with the further `context`. Raises Http404 for other kinds.
+    """Returns a table as CSV, XLSX or ODS, or as a paper with the additional `context` if `kind` is PDF.
 
-    `name` is the name of the file without extension; `back` is the address of the page that offers it.
+    `name` is the name of the file without extension; `back` is the address of the page that offers the file. Raises
+    Http404 for other kinds.
     """
     if kind != PDF:
         return file_of(table, f"{name}.{kind}")
@@ -41,7 +42,7 @@ def table_response(
 def paper_response(
     request: HttpRequest, template: str, context: Mapping[str, Any], name: str, *, back: str
 ) -> HttpResponse:
-    """Returns a paper as PDF, or as a page: on request of the address, or without the libraries for PDF."""
+    """Returns a paper as PDF, or as a page if the address asks for a page or the libraries for PDF are missing."""
     if AS_PAGE in request.GET or not pdf_is_possible():
         return page_response(template, context, back=back)
     return pdf_response(render_pdf(template, context), name)

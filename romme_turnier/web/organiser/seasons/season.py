@@ -48,7 +48,7 @@ _COMING, _PAST = 5, 6  # dates on the desk
 @require_safe
 @login_required
 def seasons(request: HttpRequest) -> HttpResponse:
-    """Lists the seasons that the user may see; a single one opens without the list."""
+    """Lists the seasons that the user may see; redirects to a single one, unless `?alle` is given."""
     user = cast(User, request.user)
     rows = seasons_of(user).order_by("-first_day", "slug")
     first = rows[:2]
@@ -88,7 +88,10 @@ def _without(user: User) -> tuple[str, ...]:
 @for_holders(ProgramRight.MAKE_EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_new(request: OfficialRequest) -> HttpResponse:
-    """Creates a season with an evening on each of its coming weekdays, and redirects to the dates."""
+    """Creates a season with an evening on each coming day of its weekday, or on all such days if the season is over.
+
+    Redirects to the dates, or to the season if the evenings have no fixed weekday.
+    """
     organisers = list(organisers_with(request.user, OrganiserRight.MAKE_EVENTS)) if are_several() else []
     today = timezone.localdate()
     usual = SeasonDetails(
@@ -206,7 +209,7 @@ def season_publish(request: OfficialRequest, season: Season) -> HttpResponse:
 
 @for_season(changing=True)
 def season_delete(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Deletes a season to which nothing belongs, after a confirmation."""
+    """Deletes a season without events and editions, after a confirmation."""
     if kept := why_not_deletable(season):
         messages.error(request, kept)
         return redirect("organiser:season", season.address)

@@ -1,4 +1,4 @@
-"""The players of a season whose full names may be in its tables, as they told the officials."""
+"""The consents of a season's players to full names in its tables, as the players told the officials."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator

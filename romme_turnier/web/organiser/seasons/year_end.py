@@ -90,7 +90,10 @@ def _act(request: OfficialRequest, season: Season) -> HttpResponse:
 @require_safe
 @for_season()
 def year_end_file(request: OfficialRequest, season: Season, key: str, kind: str) -> HttpResponse:
-    """Sends the honours, or the shares of a surplus to officials with the right to its money, as a file or PDF."""
+    """Sends the honours (`key` "ehrungen") or the shares of a surplus, as a file or PDF.
+
+    Raises Http404 for an unknown surplus, one without shares, and officials who may not see the season's money.
+    """
     tallies, medium = tallies_of(season), medium_of(kind)
     table: ListTable | None
     proof = None
@@ -129,7 +132,10 @@ def honours_paper(request: OfficialRequest, season: Season) -> HttpResponse:
 @require_safe
 @for_season(changing=True)
 def season_archive_file(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Orders and sends the signed archive of the season; without a key here yet, redirects with the reason."""
+    """Orders and sends the signed archive of the season; without a signing key, redirects with the reason.
+
+    Raises RightMissing unless the official may direct each event whose whole file is in the archive.
+    """
     if not _may_archive(request.user, season):
         raise RightMissing(Right.DIRECT)
     if private_key(season.organiser) is None:

@@ -39,7 +39,10 @@ def _url(event: Event, number: int, player: int | None = None) -> str:
 
 @for_officials(Right.DIRECT)
 def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Shows drawn and remaining cards. A POST begins the draw, enters or undoes a card, swaps two, or ends the draw."""
+    """Shows drawn and remaining cards.
+
+    A POST starts the draw, enters or undoes a card, swaps the seats of two players, or adopts the drawn seats.
+    """
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
     draw = draw_by_hand(series) if series else None
@@ -87,9 +90,10 @@ def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) 
 
 
 def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> str:
-    """Reads a player, a card, or both, and returns the next address. If only a card is typed, `nr` names its player.
+    """Reads a player, a card, or both; stores the card, if any, and returns the next address.
 
-    Raises TournamentError if the text cannot be read or fits several players, and as `enter_card` does.
+    If only a card is typed, `nr` names its player. Raises TournamentError if the text cannot be read or does not fit
+    exactly one player, if the player is not in the draw or already has a card, and as `enter_card` does.
     """
     text = request.POST.get("eingabe", "").strip()
     asked = whole_number(request.POST.get("nr", ""), digits=4)

@@ -27,7 +27,7 @@ from romme_turnier.web.acting import errors_as_messages
 
 
 def get_series(event: Event, number: int) -> Series:
-    """Returns a series of the event; raises Http404 before its first draw."""
+    """Returns a series of the event. Raises Http404 for an unknown number, and before the first draw of the series."""
     demand_series(event, number)
     return get_object_or_404(Series, event=event, number=number)
 
@@ -37,7 +37,7 @@ def series_url(event: Event, number: int) -> str:
 
 
 def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None], done: str) -> HttpResponse:
-    """Calls `verb`, shows its success or failure, and redirects to the series. `done` may contain %(number)s."""
+    """Calls `verb`, shows `done` (may contain %(number)s) or a TournamentError as a message, and opens the series."""
     with errors_as_messages(request):
         verb(series, by=request.user)
         messages.success(request, done % {"number": series.number})
@@ -45,7 +45,10 @@ def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None
 
 
 def missing_before_draw(event: Event, number: int, players: Iterable[Registration] | None = None) -> list[Registration]:
-    """Returns the expected players who have neither checked in nor played; none if the check-in is not used."""
+    """Returns the players (by default, of the series) who have neither checked in nor played.
+
+    The list is empty until one of them checks in, because not every event uses the check-in.
+    """
     players = playing(event, number) if players is None else players
     came, used = have_played(event, number), any(player.checked_in_at for player in players)
     return [player for player in players if used and player.checked_in_at is None and player.pk not in came]
@@ -116,7 +119,7 @@ def _seat(position: int, registration: models.Registration) -> HallSeat:
 def seated(series: models.Series, handed_in: Iterable[TableHandIn]) -> list[HallTable]:
     """Returns the tables of a series with their seats.
 
-    For tables in `handed_in`, also the state of the list and the missing parts of a recorded hand-in.
+    Tables in `handed_in` also have the state of their list, and the missing parts of a recorded hand-in.
     """
     brought = {table.table: table for table in handed_in}
     seats_with_people = models.Seat.objects.select_related("registration__player", "registration__club")

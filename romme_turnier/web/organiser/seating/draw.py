@@ -40,7 +40,11 @@ class SeedForm(forms.Form):
 
 @for_officials(Right.DIRECT)
 def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Shows the preview of a draw, or a button that makes one; a POST draws again or adopts the preview."""
+    """Shows the preview of a draw, or a button that makes one.
+
+    A POST draws (again), adopts the preview (`apply`), or settles the missing players (`not_there`). Redirects to the
+    cards if the series is drawn by hand, and to the series if its seats are drawn already.
+    """
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()
     if request.method == "POST" and "not_there" in request.POST:

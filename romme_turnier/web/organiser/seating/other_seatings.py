@@ -50,10 +50,10 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
 @for_officials(Right.DIRECT)
 @may_hold_nul("text")
 def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Proposes a seating from a text or file.
+    """Proposes a seating from a text or a file, and redirects to its preview.
 
-    A list with faults becomes a table whose cells can be corrected and whose rows can be left out; `was` is "zurueck"
-    to edit the text instead.
+    A list with faults is shown as a table whose cells can be corrected and whose rows can be left out; `was=zurueck`
+    returns to the text.
     """
     demand_series(event, number)
     template = "organiser/seating/from_file.html"
@@ -95,7 +95,7 @@ def series_from_file(request: OfficialRequest, event: Event, number: int) -> Htt
 
 
 def _read(request: OfficialRequest, event: Event, number: int, text: str) -> SeatingFile:
-    """Reads the text with the corrected cells and ticks of the page, whose fields are "z-7-table" and "weg"."""
+    """Reads the text with the page's corrected cells ("z-7-table") and omitted lines ("weg"). Raises FileRefused."""
     typed: dict[int, dict[str, str]] = defaultdict(dict)
     for name, cell in request.POST.items():
         _z, line, column = (*name.split("-"), "", "")[:3]

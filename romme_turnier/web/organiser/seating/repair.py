@@ -42,7 +42,10 @@ class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):
 
 
 class RepairForm(forms.Form):
-    """A form for missing and new players: `fehlt` offers players known to be missing, `nummern` takes others."""
+    """A form for missing and new players: `fehlt` offers players known to be missing, `nummern` takes others.
+
+    The form omits `fehlt` and `kommt` if these fields would be empty.
+    """
 
     fehlt = TickedPeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
     nummern = PeopleField(

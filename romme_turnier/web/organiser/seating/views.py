@@ -136,9 +136,9 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 class EarlyEndForm(ReasonForm):
-    """A form that chooses tables. Each choice holds its first game, so that it becomes invalid if the list changes.
+    """A form for choosing tables. A choice contains the table's first game, so it is invalid after the list changes.
 
-    `concerned` holds the games that end early, or that are missing again, by table.
+    `concerned` holds, by table, the games that are dropped, or that will be missing again.
     """
 
     tables = forms.MultipleChoiceField(label=gettext_lazy("Tische"), widget=forms.CheckboxSelectMultiple)

@@ -195,7 +195,7 @@ class RuleFields(ScoringFields, OptionFields):
 
     @property
     def bonus_amounts(self) -> tuple[int, int, int]:
-        """The typed bonus points for the example; the usual ones if the typed ones are invalid."""
+        """The typed bonus at tables of four, of three, and for Handrommé; the usual one or 0 for an invalid number."""
         four, three, hand = (
             amount if (amount := whole_number(str(self[name].value()))) is not None else self.figures[name] or 0
             for name in _BONUSES

@@ -22,7 +22,7 @@ _STEPS_SHOWN = f"{_STEPS}-TOTAL_FORMS"
 
 
 def asked_points(rules: RuleSet) -> frozenset[str]:
-    """Returns the fields of scoring points that a rule system has."""
+    """Returns the names of the fields for scoring points that a rule system has."""
     return frozenset(POINTS if rules.has_handromme else ("points_ended",))
 
 
@@ -79,7 +79,7 @@ class PointsFields(forms.Form):
             field.disabled = True
 
     def typed_points(self) -> PointsPerGame | None:
-        """Returns the points as typed, for an example; None if a number is missing or at fault."""
+        """Returns the points as typed, for an example; None if a number is missing or faulty."""
         amounts = {name: _number(self[name]) for name in POINTS if name in self.fields}
         typed = [(_number(row["most"]), _number(row["points"])) for row in self.steps]
         steps = [(most, points) for most, points in typed if most is not None and points is not None]
@@ -168,7 +168,10 @@ class ScoringFields(PointsFields):
         return scoring_points_example(self.typed_points() or USUAL, self.scored_rules)
 
     def announced_points(self) -> PointsPerGame | None:
-        """Returns the points of the form in validation, with faults at their fields; None for another scoring."""
+        """Returns the points of the form, or the stored ones of a locked event; None for faults or a different scoring.
+
+        Must be called during validation. Faults are added to their fields.
+        """
         if self.locked:
             stored: PointsPerGame | None = self.instance.points_per_game
             return stored

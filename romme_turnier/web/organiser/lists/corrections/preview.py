@@ -50,7 +50,11 @@ class Decision:
 def decide(
     request: OfficialRequest, view: ListView, form: forms.Form, decision: Callable[[], Decision], title: str
 ) -> HttpResponse:
-    """Shows the form, then the effect, then carries out the decision. Refusals appear above the form."""
+    """Shows the form, then the preview of the effect, and carries out the decision after the confirmation.
+
+    `decision` is called only if the form is valid. A refused decision shows the form again, with the error above its
+    fields. If a dispute is named in the address, the decision is recorded as its effect.
+    """
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(), "form": form, "version": version, "title": title}
     if view.series.is_closed and not view.may_rule:

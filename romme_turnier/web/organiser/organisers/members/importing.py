@@ -1,6 +1,6 @@
 """Imports a list of members: paste or upload, preview of the changes, then storage of all of them or none.
 
-The preview carries the list as text with all answers. Members that the list does not name are asked about one by one.
+The preview carries the list as text with all answers, and asks about each member that the list does not name.
 """
 
 from collections.abc import Sequence
@@ -101,7 +101,7 @@ class Line:
 @for_organiser(OrganiserRight.KEEP_REGISTER, of_single=True)
 @may_hold_nul("text")
 def members_import(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Reads a list, previews or stores it. The posted `was` is "uebernehmen" or "zurueck" on the preview."""
+    """Reads and previews a list. The preview posts `was`: "uebernehmen" stores it, "zurueck" returns to the text."""
     what = request.POST.get("was", "")
     if what == "zurueck":
         return _page(request, organiser, MemberListForm(initial={"text": request.POST.get("text", "")}))
@@ -125,7 +125,7 @@ def members_import(request: OfficialRequest, organiser: Organiser) -> HttpRespon
 
 
 def _read(organiser: Organiser, text: str) -> MemberSheet:
-    """Reads the list, given the first names of the organiser's people. Raises FileRefused."""
+    """Reads the list; first names of the organiser's people are known. Raises FileRefused if the text is not a list."""
     known = people_of(organiser).order_by().values_list("first_name", flat=True).distinct()
     return read_members(text, set(known))
 

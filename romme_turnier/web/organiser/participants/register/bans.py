@@ -60,7 +60,7 @@ class BanForm(forms.Form):
 
 @for_holders(ProgramRight.BAN)
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Bans a player without an exclusion: on behalf of the federation, or after the event."""
+    """Bans a player without an exclusion: on behalf of an organiser, or after the event."""
     player = get_object_or_404(people_banned_by(request.user).select_related("club"), pk=pk)
     organisers = organisers_banning([player], request.user)[player.pk]
     if not organisers:
@@ -105,7 +105,7 @@ def _where_it_holds(organiser: Organiser) -> str:
 
 
 def _back_from_bans(request: OfficialRequest) -> str:
-    """Returns the address after a ban: the register, if the official may open it."""
+    """Returns the address of the next page: the register if the official may open it, otherwise the events."""
     if has_right(request.user, ProgramRight.KEEP_REGISTER):
         return reverse("organiser:register", fragment="sperren")
     return reverse("organiser:events")
