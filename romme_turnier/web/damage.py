@@ -65,7 +65,7 @@ def damaged_page(request: HttpRequest, problem: str = "", chosen: str = "") -> H
 def restore_copy(request: HttpRequest) -> HttpResponse:
     """Replaces the damaged database with the chosen backup, and shows the progress.
 
-    Raises Http404 if the database is sound.
+    Raises Http404 if the database is sound, unless the address names a restore.
     """
     progress = asked_progress(request)
     if progress:

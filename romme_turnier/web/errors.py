@@ -128,7 +128,10 @@ class RefusedMiddleware:
 
 
 class NotAllowedMiddleware:
-    """Adds a page with a link to a 405, which users get by reloading the address of a button or signing in there."""
+    """Gives an empty 405 a page with a link.
+
+    Users get a 405 if they reload the address of a button, or sign in there.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

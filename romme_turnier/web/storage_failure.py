@@ -1,4 +1,4 @@
-"""Responds with an explanation to requests that fail because the database is unavailable or cannot store.
+"""Responds with an explanation to requests that fail because the database is unavailable or cannot store data.
 
 The page does not query the database. After a GET request it reloads itself.
 """
@@ -64,7 +64,7 @@ _OF_POSTGRES = {
 
 
 def failure_of(error: BaseException | None) -> StorageFailure | None:
-    """Returns why the disk or the database failed, or None for other errors, such as faults of the program."""
+    """Returns the reason why the disk or database failed; None for other errors, such as faults of the program."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return StorageFailure.FULL
@@ -145,7 +145,10 @@ def _typed(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 class OneLineFilter(logging.Filter):
-    """Logs a failure of the database on one line, since the phones in a hall would fill the log with tracebacks."""
+    """Logs a failure of the database on one line, since the phones in a hall would fill the log with tracebacks.
+
+    While the database is damaged, drops the other records of requests.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

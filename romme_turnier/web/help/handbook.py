@@ -29,7 +29,7 @@ _PICTURE = re.compile(r"\.\./img/([a-z0-9-]+)\.png")
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter. `html` is safe, because raw HTML in the source is escaped. `sections`: pairs of anchor and heading."""
+    """A chapter, with pairs of anchor and heading as `sections`. `html` is safe: raw HTML in the source is escaped."""
 
     slug: str
     title: str
@@ -68,7 +68,7 @@ def _chapter(path: Path, slug: str, _changed: int) -> Chapter:
 
 
 def _adapt_to_pages(tokens: list[Token]) -> None:
-    """Turns links between the files into addresses of pages, and gives tables their CSS class."""
+    """Turns links to chapters and pictures into addresses of the program, and gives tables their CSS class."""
     for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "table")

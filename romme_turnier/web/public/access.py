@@ -161,7 +161,7 @@ def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:
 def current_season(organiser: str) -> Season:
     """Returns the published season of an organiser that runs today; without one, the last that began.
 
-    Raises Http404 for an unknown organiser, and if nothing is published.
+    Raises Http404 for an unknown organiser, and before the first published season has begun.
     """
     today = timezone.localdate()
     for season in _SEASONS_OF.fetch(organiser):

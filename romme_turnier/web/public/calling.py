@@ -41,7 +41,7 @@ class State(StrEnum):
 class MyCall:
     """A table's call as its players see it; only the caller sees the reason.
 
-    `minutes` is the age of the call. `who` is a sentence about the official that is coming, "" before an answer.
+    `minutes` is the age of the call. `who` is a sentence about the official who is coming, "" before an answer.
     """
 
     seat: Seat
@@ -63,7 +63,7 @@ class MyCall:
 
     @property
     def key(self) -> str:
-        """Identifies the call and its state. The script compares keys to notice changes."""
+        """The call and its state as text, which the script compares to notice changes."""
         return f"{self.state}-{self.call.pk}" if self.call else State.NONE
 
     @property

@@ -25,7 +25,7 @@ EVENTS_ON_A_PAGE = 50
 class Group(NamedTuple):
     heading: str
     events: list[Event]
-    is_next: bool  # its events are larger: today's, or else the next ones
+    is_next: bool  # the first group of the first page, with larger events
     is_today: bool
 
 
@@ -48,7 +48,7 @@ def page_of_events(events: Sequence[Event], number: str | None) -> tuple[Page[Ev
 
 
 class YearFilter(FilterForm):
-    """Chooses a year of published events. If there are many, pages without a year do not reach the first of them."""
+    """Chooses a year of published events. Without a year, at most `MOST` coming and `MOST` past events are shown."""
 
     jahr = YearField(widget=forms.HiddenInput)  # pages offer the years as links
 

@@ -39,7 +39,7 @@ class ChangingResponse(HttpResponse):
         self.until = until
 
 
-# The addresses of kept pages, with the version of their data; None: not published
+# The addresses of kept pages, each with the function that returns the version of their data
 _ADDRESSES: tuple[tuple[re.Pattern[str], Callable[..., int | str | None]], ...] = (
     (re.compile(rf"(?:/einbetten)?/t/(?P<slug>{ADDRESS})/"), public_version),
     (re.compile(r"(?:/einbetten)?/saison/(?P<name>[-\w]+)/(?P<season>[-\w]+)[/.]", re.ASCII), version_of_season),
@@ -71,9 +71,10 @@ def answer_from_cache(
     *,
     cache: "BaseCache | ConnectionProxy[BaseCache]" = remembered,
 ) -> HttpResponseBase:
-    """Returns the page of this version from the cache, or the page that `make` returns and that is now kept.
+    """Returns the page of this version from the cache; if it is not there, calls `make` and caches the page.
 
-    `seconds` returns how long a new page is true; by default until midnight. Answers other than 200 are not kept.
+    `seconds` returns the lifetime of a new page, by default the time until midnight. Responses other than 200 are not
+    cached.
     """
     key = key_of(request, get_language(), version)
     page: KeptPage | None = cache.get(key)

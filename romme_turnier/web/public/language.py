@@ -1,7 +1,7 @@
 """The reader's language: the browser's, unless the reader has chosen another in the footer.
 
 The footer is on cached pages, so the form in it cannot contain a CSRF token. Instead, the Origin header, which browsers
-send with each POST, must name this server.
+send with each POST, must not name another server.
 """
 
 from django.conf import settings

@@ -11,8 +11,8 @@ from romme_turnier.tournament.models import Event, Registration, Revision
 def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[dict[str, Any]]:
     """Returns a player's notices from these series, newest first.
 
-    `figures`: the list is released, so its figures may be shown. `is_newer`: the correction is newer than the released
-    standings. `answer` is the player's answer as text, "" before an answer.
+    `figures` means that the list is released, so its figures may be shown. `is_newer` means that the correction is
+    newer than the released list. `answer` is the player's answer as text, "" before an answer.
 
     The reason is left out, because it is free text and may name others. Officials give it in person.
     """

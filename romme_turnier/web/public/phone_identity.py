@@ -84,7 +84,7 @@ _OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
 
 
 def recognised(request: HttpRequest, event: Event) -> Registration | None:
-    """Returns the player remembered on this phone; None if there is none or the player's card has got a new code."""
+    """Returns the player remembered on this phone; None if there is none, or if the player's card has a new code."""
     number, _blank, code = PLAYER.signed(request, _player_salt(event)).partition(" ")
     pk = whole_number(number, digits=18)
     person = event.registrations.select_related("player", "club", "event").filter(pk=pk).first() if pk else None

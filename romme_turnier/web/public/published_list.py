@@ -33,7 +33,10 @@ from romme_turnier.tournament.money.words import amount
 
 @dataclass(frozen=True, slots=True)
 class PublicRow:
-    """A game. `remarks`: Handrommé, unclear figures, decisions and penalties. `broken`: the whole row is wrong."""
+    """A game. `broken` marks a row that is wrong as a whole.
+
+    `remarks` are about Handrommé, unclear figures, decisions and penalties.
+    """
 
     number: int
     cells: tuple[Cell, ...]
@@ -45,14 +48,15 @@ class PublicRow:
 
 @dataclass(frozen=True, slots=True)
 class PublicList:
-    """A list as players and the public see it. `marks_faults`: the table still writes, and faulty games are marked.
+    """A list as players and the public see it.
 
-    `own` is the reader's seat, whose column is marked.
+    `marks_faults` is set while the table writes; faulty games are then marked. `own` is the reader's seat, whose column
+    is marked.
     """
 
     seats: tuple[dict[str, Any], ...]  # seat, number and name
     rows: tuple[PublicRow, ...]
-    sums: tuple[dict[str, Any], ...]  # label, values by seat, and whether it is the result
+    sums: tuple[dict[str, Any], ...]  # long and short label, values by seat, and whether it is the result
     running_sums: bool
     scoring_points: bool
     marks_faults: bool
@@ -150,7 +154,7 @@ def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
 
 
 def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:
-    """Yields the payments between players; none if a player's list does not count or the cash desk takes the stake."""
+    """Yields the payments between players; none if they settle no stake, or if a player's list does not count."""
     totals = sorted(content["totals"], key=lambda total: total["seat"])
     if not settles(event) or event.stake_booked or not all(total["counts"] for total in totals):
         return

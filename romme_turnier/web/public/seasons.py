@@ -213,8 +213,8 @@ def shown_edition(
 ) -> tuple[Ranking | None, Edition | None, Edition | None]:
     """Returns the ranking with this address, its newest edition, and edition `number`, by default the newest.
 
-    `rankings` are all rankings of the season; `key` "" selects the first of them. The results are None if there is no
-    ranking or no edition yet. Raises Http404 for an unknown address or number.
+    `rankings` are all rankings of the season; `key` "" selects the first of them. All three are None if there is no
+    ranking, both editions before the first one. Raises Http404 for an unknown address or number.
     """
     ranking = next((row for row in rankings if row.slug == key or not key), None)
     if ranking is None:
@@ -240,7 +240,7 @@ def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None
 
 
 def _podium(edition: Edition, names: SeasonNames) -> list[tuple[SeasonLine, str]] | None:
-    """Returns the lines of the first three with their values as text; None if players share these ranks."""
+    """Returns the lines of the ranks 1 to 3 with their values as text; None unless there are exactly three lines."""
     rows = list(rows_of(edition).filter(rank__lte=_PODIUM).order_by("position")[: _PODIUM + 1])
     if len(rows) != _PODIUM:
         return None
@@ -275,7 +275,7 @@ def _tabs(season: Season, rankings: Sequence[Ranking], current: Ranking | None) 
 def _last_result(event: Event, names: SeasonNames) -> dict[str, Any] | None:
     """Returns the result of an evening from its newest release: the first rows, and the others.
 
-    Returns None if the evening is packed without the registrations of its players.
+    Returns None without a release in force, and if the evening is packed without the registrations of its players.
     """
     release = event.releases.in_force().first()
     if release is None:

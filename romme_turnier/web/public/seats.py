@@ -23,7 +23,7 @@ ANSWERS_MAX = 8  # with more hits, the table plan is easier to read
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """A seat for `components/seat_diagram.html`; `is_own`: the seat belongs to the player that was searched for."""
+    """A seat for `components/seat_diagram.html`; `is_own` marks the seat of the requested player."""
 
     position: int
     number: int | None
@@ -57,7 +57,7 @@ class Answer:
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Searches all released series for `?q=`, a name or start number; `?serie=` selects the table plan.
 
-    Without it, the plan is that of the newest series.
+    By default, the plan is that of the newest series.
     """
     event = public_event(slug)
     released = list(released_series(event))

@@ -50,7 +50,7 @@ class YearMark:
 @personal
 @for_player
 def my_years(request: HttpRequest, own: Registration) -> HttpResponse:
-    """Creates the page of this phone's player, or gives it another address, and redirects to it."""
+    """Creates the years page of this phone's player, or gives the page another address. Redirects to that address."""
     token = new_token()
     with errors_as_messages(request):
         make_years_page(own.player, token=token)
@@ -93,7 +93,7 @@ def player_years(request: HttpRequest, name: str, season: str, number: int) -> H
 
 @require_safe
 def compared_years(request: HttpRequest, name: str, season: str, number: int, other: int) -> HttpResponse:
-    """Compares the years of two players who both agreed to that."""
+    """Compares the years of two players who both agreed to that. Raises Http404 otherwise."""
     shown, first, who = public_years(name, season, number)
     _season, second, whom = public_years(name, season, other)
     if not (first.compares_since and second.compares_since) or first.pk == second.pk:
@@ -121,7 +121,10 @@ def _context(player: Player) -> dict[str, Any]:
 
 
 def public_years(name: str, season: str, number: int) -> tuple[Season, YearsPage, str]:
-    """Returns the season, the public page and the public name of its player with this number."""
+    """Returns the season, and the public years page and name of its player with this number.
+
+    Raises Http404 if the season or the page is not public, or if the player's name is not.
+    """
     shown = public_season(name, season)
     pages = YearsPage.objects.filter(public_since__isnull=False, player__erased_at=None).select_related("player")
     page = get_object_or_404(pages, player__seasons__season=shown, player__seasons__number=number)

@@ -31,7 +31,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ShownPosition:
-    """A position as rows. `can_be_asked`: Regel-Check can answer it. `can_be_tried`: a table can be opened at it."""
+    """A position as rows.
+
+    `can_be_asked` means that Regel-Check can answer it, `can_be_tried` that a table can be opened at it.
+    """
 
     seats: tuple[Row, ...]
     melds: tuple[Row, ...]

@@ -99,9 +99,9 @@ def read_melds(text: str, *, online: bool = False) -> list[Typed]:
 
 
 def written_out(text: str) -> str:
-    """Returns the text with suits for sets that were typed without: "drei Buben" becomes the meld "JC JS JH".
+    """Returns the text with suits added to sets that were typed without them: "drei Buben" becomes the meld "JC JS JH".
 
-    This suits questions whose answer does not depend on suits. Adjacent jokers belong to the set.
+    This serves questions whose answer does not depend on suits. Adjacent jokers belong to the set.
     """
     parts = []
     for part in BETWEEN_MELDS.split(text):

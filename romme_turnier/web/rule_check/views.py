@@ -32,7 +32,7 @@ _BACK, _EMPTY = "zurück", "leeren"
 _PART = "X-Part"  # the header of a request for the answer only
 
 
-# Text for the sign before the answer, for visitors that cannot see the colour of the sign
+# Text for the sign before the answer, for visitors who cannot see the colour of the sign
 _SPOKEN = {
     Verdict.YES: gettext_lazy("erlaubt"),
     Verdict.NO: gettext_lazy("nicht erlaubt"),

@@ -47,7 +47,7 @@ def whole_position(case: Case) -> Answer:
 
 
 def case_of(position: Position) -> Case | None:
-    """Returns a game's position as a case; None if the game is over, hides cards or is too large.
+    """Returns a position as a case; None if the game is over, or if the case would have hidden or too many cards.
 
     The case includes the open card until the player has drawn.
     """

@@ -37,7 +37,10 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
 
 @require_safe
 def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpResponse:
-    """Sends the rules as an A5 document, or `to_fold` with two pages on each side of A4, to print on both sides."""
+    """Sends the rules as an A5 document, or `to_fold` with two pages on each side of A4, to print on both sides.
+
+    Raises Http404 for an unknown rule system, and if this machine cannot make PDF files.
+    """
     rules = _system(key)
     if not pdf_is_possible():
         raise Http404

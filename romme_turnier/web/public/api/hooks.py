@@ -19,7 +19,7 @@ from romme_turnier.web.public.api.problems import Problem
 KINDS = [str(kind) for kind in CHOICES]
 MOST_CONFIRMED = 100  # messages in a request
 LARGEST = 16_384  # bytes of a body
-_MESSAGE = re.compile("msg_[0-9a-f]{24}")  # no other text goes to the database: JSON may hold half a sign
+_MESSAGE = re.compile("msg_[0-9a-f]{24}")  # no other text reaches the database: JSON may hold a lone surrogate
 _KEY = {"type": "string", "pattern": f"^{_MESSAGE.pattern}$"}
 
 
@@ -41,7 +41,7 @@ def hooks(call: Call) -> HttpResponse:
 
 
 def make(call: Call) -> HttpResponse:
-    """Makes a hook; no later answer gives its secret again."""
+    """Makes a hook; no later answer gives its secret again. Raises Problem (400) for an invalid body."""
     body = _read(call, {"url": str, "types": list})
     if fault := url_fault(body["url"]) if len(body["url"]) <= 500 else _("Die Adresse ist zu lang."):
         raise _wrong("url", fault)
@@ -62,7 +62,7 @@ def delete(call: Call) -> HttpResponse:
 
 
 def confirm_people(call: Call) -> HttpResponse:
-    """Confirms messages about people by their ids; the answer says how many are confirmed now and were not before."""
+    """Confirms messages about people by their ids; the answer counts the messages not confirmed before."""
     body = _read(call, {"messages": list})
     keys = body["messages"]
     if not (0 < len(keys) <= MOST_CONFIRMED and all(isinstance(key, str) for key in keys)):
@@ -104,7 +104,7 @@ def _facts(hook: Hook) -> dict[str, Any]:
 
 
 def _read(call: Call, members: Mapping[str, type]) -> dict[str, Any]:
-    """Returns the JSON object in the body. Raises Problem (400) unless it has these members of these types."""
+    """Returns the JSON object in the body. Raises Problem (400) unless it has exactly these members and types."""
     data = call.request.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise Problem(400, _("Die Anfrage ist zu groß."))

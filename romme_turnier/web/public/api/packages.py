@@ -18,7 +18,10 @@ BODY = {
 
 
 def put_package(call: Call) -> HttpResponse:
-    """Accepts a package. Refusals are 409, with a `code` if the laptop has to know which."""
+    """Accepts a package.
+
+    Raises Problem (409) with a `code` for a refusal that the laptop must recognise, TournamentError for any other.
+    """
     data = call.request.read(MOST + 1)
     kind = "event" if "event" in call.where else "season"
     try:

@@ -27,7 +27,8 @@ from romme_turnier.web.public.published_list import PublicList, public_list
 class TypedGame:
     """A typed game that could not be stored. `texts` are the points by seat; `ended` is the seat that finished it.
 
-    `hand`: the game was finished with Handrommé. `why` are the reasons. `sent` are the cells as officials write them.
+    `hand` means that the game was finished with Handrommé. `why` are the reasons. `sent` are the cells as officials
+    write them.
     """
 
     number: int
@@ -113,7 +114,7 @@ class TableList:
 
     @property
     def is_to_confirm(self) -> bool:
-        """Whether the players are asked if the list, which has all games, is right."""
+        """Whether the list has all games and the players are asked to confirm it on their phones."""
         return self.is_for_phones and self.next_game is None and self.spielliste.whole
 
     @cached_property

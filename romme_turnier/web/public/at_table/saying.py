@@ -123,7 +123,7 @@ def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, sea
 
 
 def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
-    """Returns the text and the game of a contradiction that the points typed from memory imply."""
+    """Returns the text and game of the contradiction that points typed from memory imply; ("", None) without points."""
     for speaker in loaded.seats:
         if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
             remembered = memory.memory_of(loaded, speaker)

@@ -141,9 +141,9 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
     """Returns the player's series, newest first.
 
     `figures` (as text) and `rank` are as released. `list_table` is the number of the table if the list is released.
-    `fine` is the player's amount for lost games; None without fines, and until the amount is known. It is due once the
-    list is handed in. `fine_rest` is the rest of a partly paid fine. The whole table owes it, because no record names
-    the player.
+    `fine` is the player's amount for lost games; None without fines, and until the amount is known. `fine_is_due` holds
+    once the list is handed in, until the fine is paid. `fine_rest` is the rest of a partly paid fine. The whole table
+    owes it, because no record names the player.
     """
     results = range(1, len(position.row.series) + 1) if position else range(0)
     by_series = {place.series: place for place in places}

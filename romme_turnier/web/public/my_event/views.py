@@ -63,8 +63,8 @@ class CardForm(forms.Form):
 def my_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows a player's day.
 
-    `?k=ACD347&nr=14` comes from a start card's QR code: it recognises the player, and redirects officials to the front
-    desk.
+    `?k=ACD347&nr=14` comes from a start card's QR code. Officials are redirected to the front desk; any other phone
+    remembers the player if the code is right.
     """
     if "k" in request.GET:
         return _scanned(request, slug)
@@ -96,7 +96,10 @@ def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
 @personal
 @for_player
 def my_notice(request: HttpRequest, own: Registration, pk: int) -> HttpResponse:
-    """Stores the player's answer to a correction: `gesehen` to accept the figures, otherwise an objection in `text`."""
+    """Stores the player's answer to a correction: `gesehen` to accept the figures, otherwise an objection in `text`.
+
+    Raises Http404 unless the notice is the player's own and its list is released.
+    """
     shown = own_notices(own.event, own, [series.number for series in released_series(own.event)])
     if pk not in {notice["pk"] for notice in shown if notice["figures"]}:
         raise Http404

@@ -23,7 +23,7 @@ GO_ON, HINT, TEMPO = "weitergeben", "tipp", "tempo"
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that sends ``do``; ``key`` is its shortcut. ``main``: emphasised. ``aside``: below the hand."""
+    """A button that sends ``do``; ``key`` is its shortcut. ``main`` emphasises it, ``aside`` puts it below the hand."""
 
     do: str
     label: str

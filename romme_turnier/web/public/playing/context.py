@@ -39,7 +39,7 @@ _PILE = 12  # cards of an open pile
 class HeldCard:
     """A card in the hand. ``mark`` distinguishes equal cards.
 
-    ``grouped``: the player has put the card into a meld that is not laid out yet.
+    ``grouped`` means that the player has put the card into a meld that is not laid out yet.
     """
 
     card: ShownCard
@@ -120,9 +120,9 @@ def context_of(
 def _players(state: State, seat: int, view: SeatView | None, absent: Collection[int]) -> list[dict[str, Any]]:
     """Returns the players by seat.
 
-    ``cards`` is the number of cards held, None before the deal. ``gone``: the player is absent, and the others may
-    remove that player. ``left``: officials have removed the player for good. ``replaced``: the program plays for the
-    player.
+    ``cards`` is the number of cards held; None between games, and for a player who has left. ``gone`` marks an absent
+    player whom the others may remove, ``left`` a player whom officials have removed for good, and ``replaced`` a player
+    whose seat the program plays.
     """
     table, waiting = state.table, awaited(state.table)
     held = [len(hand) for hand in view.position.hands] if view is not None and table.playing else []

@@ -132,7 +132,10 @@ def opened(request: HttpRequest, form: forms.Form, verb: Callable[[], tuple[Play
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def play(request: HttpRequest) -> HttpResponse:
-    """Opens a table. `?regeln=rommee` selects the rule system, on which the other choices depend."""
+    """Shows the form for a table; a POST opens the table.
+
+    `regeln` selects the rule system, on which the other choices depend; an unknown key selects the usual one.
+    """
     sent = request.method == "POST"
     asked = (request.POST if sent else request.GET).get("regeln", _USUAL)
     rules = RULE_SYSTEMS.get(asked, RULE_SYSTEMS[_USUAL])

@@ -1,7 +1,7 @@
 """Turns the cards and the button that a table's page sends into command lines.
 
-Chosen cards are put into the order of a meld. If several orders are possible, each becomes a line, and the first
-allowed line is carried out.
+Cards to lay out are put into the order of the meld with the most points. Cards to lay off become a line for each order
+and each end of the meld, up to a limit, and the first allowed line is carried out.
 """
 
 from collections.abc import Iterator, Sequence

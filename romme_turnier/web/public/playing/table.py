@@ -119,7 +119,7 @@ class Page:
         return reverse("public:play_table", args=[self.row.token])
 
     def absent(self) -> tuple[int, ...]:
-        """Returns the seats of absent players whose move is awaited."""
+        """Returns the seats of absent players whose move is awaited; () for a spectator."""
         return absent(self.row, self.state) if self.seat else ()
 
     def facts(self) -> tuple[object, ...]:
@@ -215,7 +215,7 @@ class Page:
         return response
 
     def done(self, said: Said | None = None) -> HttpResponse:
-        """Returns the page after a move, and sets the player's new cookies."""
+        """Returns the part of the page after a move, or redirects to the page. Sets the player's new cookies."""
         if said is not None:
             self.state = said.state
             self.holder = said.holder or self.holder

@@ -48,7 +48,7 @@ _STATES = (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN)
 
 
 def _money(people: list[Registration]) -> dict[str, Decimal]:
-    """Returns the fees of these players. `paid` includes payments that are noted without a booking."""
+    """Returns the fees of these players: `owed`, `paid` and `open`. `paid` includes payments noted without booking."""
     owed, paid = Decimal(0), Decimal(0)
     for person in people:
         own, booked = fees.owed(person), fees.booked(person)

@@ -1,8 +1,8 @@
 """A part of long standings for a phone: the rows around a player or team, a page of 25 rows, or all rows.
 
-`?nr=105` marks a player, or that player's team, and shows the rows around it. `?zeile=7` marks the seventh team. `?q=`
-searches by name or number. `?ab=26` shows a page of rows from row 26; for teams below players it is `?mannschaften=26`.
-`?alle=1` shows all rows.
+`?nr=105` marks a player, or that player's team, and shows the surrounding rows. `?zeile=7` marks the seventh team.
+`?q=` searches by name or number. `?ab=26` shows a page of rows from row 26; for teams below players it is
+`?mannschaften=26`. `?alle=1` shows all rows.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ OF_PLAYERS, OF_TEAMS_BELOW = "ab", "mannschaften"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A part of the standings: `table` has its rows, beginning with row `first` of `of` rows. `whole`: all are shown.
+    """A part of the standings: `table` has its rows, beginning with row `first` of `of`; all if `whole`.
 
     `pages` is empty for short standings; `key` is the parameter that selects a page.
     """
@@ -43,7 +43,10 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The query and the hits. A single hit is marked: a player by start number, a team by row."""
+    """The query, the hits, and the player (start number) and team (row) to mark.
+
+    Without a query, the address names them (`?nr=`, `?zeile=`). Otherwise they are those of a single hit.
+    """
 
     query: str
     hits: tuple[dict[str, Any], ...]  # name, number, rank, and the query that shows the row
@@ -88,7 +91,7 @@ def query_of_table(request: HttpRequest) -> QueryDict:
 
 
 def own_team(teams: Sequence[TeamLine], hits: Search) -> int | None:
-    """Returns the row of the team to mark, if any: the team that was searched for, or the team of that player."""
+    """Returns the row of the team to mark, if any: the team that was searched for, or the player's."""
     if hits.team is not None:
         return hits.team if any(line.row == hits.team for line in teams) else None
     return next((line.row for line in teams if hits.player is not None and hits.player in line.numbers), None)

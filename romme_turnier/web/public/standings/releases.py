@@ -35,7 +35,7 @@ PODIUM = 3  # ranks, shown above the table once the event is over
 @require_safe
 @kept
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows the newest release or, before the first one, a page with a hint."""
+    """Shows the newest release in force; if there is none, a page that says whether one was taken back."""
     event = public_event(slug)
     newest = releases_of(event).first()
     if newest is None:

@@ -74,7 +74,7 @@ def _calendar(
 
 
 def _moment(at: datetime | date) -> datetime | date:
-    """Returns a time in UTC, since the file would have to describe a named time zone; days stay."""
+    """Returns a time in UTC, since the file would have to describe a named time zone; days stay unchanged."""
     return at.astimezone(UTC) if isinstance(at, datetime) else at
 
 
@@ -86,5 +86,5 @@ def page_of_entry(entry: CalendarEntry) -> str:
 
 
 def page_of_organiser(name: str) -> str:
-    """Returns the page of the organiser with this address; that of an only organiser is the list of events."""
+    """Returns the page of the organiser with this address; if there is only one organiser, the list of events."""
     return reverse("public:organiser", args=[name]) if are_several() else reverse("public:home")

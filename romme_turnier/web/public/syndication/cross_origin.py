@@ -1,6 +1,7 @@
 """Lets scripts of other websites read files of released tables and dates; browsers then send no cookie.
 
-Only on the internet: in a hall or on a laptop, any website open in a browser of that network could read the files.
+This applies only on the internet: in a hall or on a laptop, any website open in a browser of that network could read
+the files.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Released tables and next dates for iframes of other websites, and the page that hands out the line of HTML.
 
-An embedded page holds a table and nothing else: no script, form, cookie or session, the same for every reader. Only
+An embedded page contains only a table, without script, form, cookie or session, and is the same for every reader. Only
 these pages may be framed, which is harmless, because a click on them can do no more than open another page. They are
-kept in a separate cache, since strangers choose how many variants there are.
+kept in a separate cache, since strangers determine the number of variants.
 """
 
 from collections.abc import Callable, Iterable
@@ -96,7 +96,10 @@ class Look:
         return f"?{words}" if words else ""
 
     def narrow(self, table: ListTable) -> None:
-        """Hides the columns that were not requested, except names. Shows all columns if no requested one exists."""
+        """Hides explanations, and all columns that were not requested except names.
+
+        If no requested column exists, only explanations are hidden.
+        """
         names = {bound.name: bound.column for bound in table.columns}
         asked = {name for name in self.columns if name in names and name not in _LEFT_OUT}
         for name, column in names.items():
@@ -276,9 +279,10 @@ def _height(rows: int, columns: int) -> tuple[int, str]:
 
 @require_safe
 def line(request: HttpRequest) -> HttpResponse:
-    """Hands out the line of HTML that shows a table on another website; `?tabelle=` is the address of its page.
+    """Hands out the line of HTML that shows a table on another website; `?tabelle=` is the table's embedded page.
 
-    Webmasters seldom have an account, and the line holds only a public address, so that everybody may see it.
+    Webmasters seldom have an account, and the line holds only a public address, so everybody may see it. Raises Http404
+    for any other address.
     """
     path = request.GET.get("tabelle", "")
     try:

@@ -173,7 +173,7 @@ def about_edition(edition: Edition) -> dict[str, Any]:
 
 
 def _file(table: ListTable, name: str, kind: str, facts: dict[str, Any]) -> HttpResponse:
-    """Raises Http404 for another kind. Addresses are without a host, so that files are the same under each."""
+    """Returns the file, or raises Http404 for another kind. Addresses have no host, so all hosts send the same file."""
     if kind not in KINDS:
         raise Http404
     return public_file_of(table, f"{name}.{kind}", facts)

@@ -24,7 +24,7 @@ from romme_turnier.web.public.standings.tables import released_players
 @require_safe
 @kept
 def event_picture(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Sends day and place of the event and, once standings are released, the first three."""
+    """Sends the day and place of the event or, once standings are released, the day and the first three."""
     event = public_event(slug)
     release = releases_of(event).first()
     day = date_format(timezone.localtime(event.starts_at), "j. F Y")
