@@ -55,8 +55,9 @@ def demand_may_change(user: User, organiser: Organiser) -> None:
 
 @part_of_service
 def lock_season(season: Season, by: User | None, *, closed: bool = False) -> Season:
-    """Locks the season. Raises TournamentError if `by` may not change it, if it is kept elsewhere, or if it is closed
-    and `closed` is false.
+    """Locks the season, and returns its current row.
+
+    Raises TournamentError if `by` may not change it, if it is kept elsewhere, or if it is closed and `closed` is false.
 
     `by` is None if only an evening changes, for which the rights at its event decide.
     """

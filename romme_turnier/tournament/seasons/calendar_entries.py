@@ -25,7 +25,11 @@ def season_entries(season: models.Season) -> list[CalendarEntry]:
 
 
 def organiser_entries(organiser: models.Organiser) -> list[CalendarEntry]:
-    """Returns the entries of the organiser and of all organisers below, beginning a year ago."""
+    """Returns the entries of the organiser and of all organisers below, in order of time.
+
+    They are all evenings of published seasons, except seasons that ended more than a year ago, and up to `_MOST` other
+    published events since then.
+    """
     since, own = timezone.localdate() - _BACK, primary_keys(at_and_below(organiser))
     seasons = models.Season.objects.filter(organiser__in=own, published_at__isnull=False, last_day__gte=since)
     evenings = [entry for season in seasons.select_related("organiser") for entry in _of_dates(season)]

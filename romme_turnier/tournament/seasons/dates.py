@@ -47,7 +47,8 @@ def _locked_date(planned: models.SeasonDate, by: User) -> models.SeasonDate:
 def move_date(planned: models.SeasonDate, day: date, *, reason: str, by: User) -> models.SeasonDate:
     """Moves an evening to another day of the season. Moved back to its original day, it is an ordinary date again.
 
-    Raises TournamentError for a missing reason, for a day outside the season, and for a day that has a date already.
+    Other moves require a reason. Raises TournamentError for a missing reason, an evening that is already open, a day
+    outside the season, and a day that has a date already.
     """
     current = _locked_date(planned, by)
     season, back = current.season, day == current.moved_from
@@ -65,7 +66,7 @@ def move_date(planned: models.SeasonDate, day: date, *, reason: str, by: User) -
 
 @service(gettext_lazy("Termin abgesagt"))
 def cancel_date(planned: models.SeasonDate, *, reason: str, by: User) -> models.SeasonDate:
-    """Cancels an evening. Raises TournamentError for a missing reason."""
+    """Cancels an evening. Raises TournamentError for a missing reason, and if the evening is already open."""
     current = _locked_date(planned, by)
     demand_reason(reason)
     current.cancelled, current.reason = True, " ".join(reason.split())[:200]

@@ -110,7 +110,7 @@ def _adjustments(edition: models.Edition, before: models.Edition) -> Iterator[st
 
 
 def _adjusted(edition: models.Edition) -> Counter[tuple[int, str]]:
-    """Returns the adjustments by player and points; another program gave the primary keys in an edition from there."""
+    """Counts the adjustments by player and points: an edition from a laptop has the primary keys of the laptop."""
     rows = edition.rows.filter(detail__has_key="adjustments").values_list("entrant__player", "detail")
     return Counter((player, points) for player, detail in rows for _pk, points in detail["adjustments"])
 

@@ -16,7 +16,7 @@ class SeasonNames:
     """Gives the name of each player of a season.
 
     Full names need the player's consent to the season's table, unless `in_full`. Once the organiser's years with names
-    are over, names stay of the first three of the last editions, and of players who consented to that at an event.
+    are over, only the first three of the newest editions, and players who consented to it at an event, keep a name.
     """
 
     def __init__(self, season: models.Season, *, in_full: bool) -> None:

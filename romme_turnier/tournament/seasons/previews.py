@@ -194,7 +194,7 @@ class Curve:
 
 
 def curve_of(formula: Formula, offered: int) -> Curve | None:
-    """Returns the curve of the formula's deduction up to `offered` missed units, or some beyond its start."""
+    """Returns the curve of the deduction up to `offered` missed units, or some beyond its start; None without one."""
     minus = formula.minus
     if minus is None:
         return None

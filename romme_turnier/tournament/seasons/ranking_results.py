@@ -197,9 +197,9 @@ def _held_again(rows: Iterable[_Row], seasons: Sequence[models.Season]) -> Itera
 
 
 def day_before_window(last: date, months: int) -> date:
-    """Returns the day before a window of ``months`` that ends with ``last``: the same day of that earlier month.
+    """Returns the day before a window of `months` that ends with `last`: the same day, that number of months earlier.
 
-    If the month is shorter, it is the last day of the month.
+    If that month is shorter, it is the last day of the month.
     """
     year, month = divmod(12 * last.year + last.month - 1 - months, 12)
     return date(year, month + 1, min(last.day, monthrange(year, month + 1)[1]))
@@ -209,10 +209,9 @@ def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: For
     """Returns the results of a ranking, before the formula takes any, from those of its season and of its window.
 
     A club has the lists of its members of that day, a team those of its members at the event; their units are thus sums
-    over members. If the fewest win, a series in which a member of a team has no list does not count for the team.
-    So does one in which only members count.
-    A ranking of a category is for the players who were in it at an event of the season; "DAMEN" at one event is the
-    same category as "Damen" at another.
+    over members. If the fewest win, or if only members of organisers count, a series counts for a tandem only with the
+    lists of both its members. A ranking of a category is for the players who were in it at an event of the season;
+    "DAMEN" at one event is the same category as "Damen" at another.
     """
     of_season, reach = _window(ranking.season, of_season, formula)
     pairs = of_season
@@ -285,7 +284,7 @@ def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Resul
 def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row], bool]:
     """Returns a function that tells whether a list played as a guest still counts as one.
 
-    If a season counts such evenings later, the list no longer does once the player has joined. This requires a
+    If the season counts evenings of guests later, such a list is a member's once the player has joined. This requires a
     membership of the season's organiser, or of one below, that did not end before the day of the list. If the only
     organiser of the installation keeps no members, playing as a non-guest counts as joining.
     """

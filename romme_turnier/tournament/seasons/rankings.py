@@ -174,7 +174,10 @@ def adjust(
 
 @service(gettext_lazy("Zu- oder Abschlag zurückgenommen"))
 def withdraw_adjustment(adjustment: models.Adjustment, reason: str, *, by: User) -> models.Adjustment:
-    """Takes an adjustment back and issues an edition without it. Raises TournamentError for a missing reason."""
+    """Takes an adjustment back and issues an edition without it.
+
+    Raises TournamentError for a missing reason, and if the adjustment has been taken back already.
+    """
     ranking = _lock_ranking(adjustment.ranking, by)
     demand_reason(reason)
     current = models.Adjustment.objects.select_for_update(no_key=True).get(pk=adjustment.pk)

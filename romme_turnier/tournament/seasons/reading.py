@@ -45,7 +45,7 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A player's place among `of` players of an evening; None if absent."""
+    """A player's place among the `of` players of an event; `place` is None if the player was absent."""
 
     day: date
     place: int | None
@@ -84,7 +84,7 @@ def recent_events(season: models.Season) -> list[models.Event]:
 
 
 def last_copy(season: models.Season) -> models.Event | None:
-    """Returns the last event of a copy from a laptop. Events of a copy have releases, but no results."""
+    """Returns the last event of a copy from a laptop, whose events have releases, but no results; None otherwise."""
     return season.events.order_by("-starts_at", "-pk").first() if season.is_copy else None
 
 

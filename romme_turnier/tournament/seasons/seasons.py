@@ -37,9 +37,10 @@ Seating = models.Season.Seating
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonDetails:
-    """A season as officials describe it. `weekday` (Monday is 0) proposes the dates; None: single dates.
+    """A season as officials describe it. `weekday` (Monday is 0) proposes the dates; None means single dates.
 
-    `seating_from` is given if and only if `seating` is FROM_DAY. `guests_from_table` None seats guests last.
+    `seating_from` is required if `seating` is FROM_DAY, and otherwise ignored. `guests_from_table` None seats guests
+    last.
     """
 
     name: str
@@ -201,7 +202,10 @@ def unpublish_season(season: models.Season, *, by: User) -> models.Season:
 
 @service(gettext_lazy("Saison abgeschlossen"))
 def close_season(season: models.Season, *, by: User) -> models.Season:
-    """Closes a season: dates, events and rankings no longer change. Raises TournamentError while evenings are open."""
+    """Closes a season: dates, events and rankings no longer change.
+
+    Raises TournamentError while evenings are open, and while drawn series of other events are not closed.
+    """
     current = lock_season(season, by)
     others = current.events.exclude(kind=models.Event.Kind.EVENING)
     playing = models.Series.objects.filter(event__in=others, closed_at=None).drawn()
@@ -226,7 +230,7 @@ def reopen_season(season: models.Season, *, by: User) -> models.Season:
 
 
 def following(season: models.Season) -> SeasonDetails:
-    """Returns the proposal for the season after this one: the same terms, the next span and the years in the name."""
+    """Returns the proposal for the season after this one: its terms, the next span, and the next years in the name."""
     details = SeasonDetails.of(season)
     first = season.last_day + timedelta(days=1)
     years = first.year - season.first_day.year
@@ -269,7 +273,8 @@ def next_season(
 ) -> models.Season:
     """Creates the season after this one, by default as `following` proposes, with its rankings.
 
-    `days` None plans an evening on each weekday of the season.
+    `days` None plans an evening on each weekday of the season. Raises TournamentError if this season is kept
+    elsewhere, and as `create_season` does.
     """
     demand_kept_here(season)  # the results that the next season may need are on the laptop
     details = details or following(season)
@@ -279,7 +284,10 @@ def next_season(
 
 @service(gettext_lazy("Saison gelöscht"))
 def delete_season(season: models.Season, *, by: User) -> None:
-    """Deletes a season created by mistake. Raises TournamentError if anything belongs to it."""
+    """Deletes a season created by mistake, with its dates, rankings, leagues and stages.
+
+    Raises TournamentError if events or editions belong to it.
+    """
     current = lock_season(season, by, closed=True)
     if why := why_not_deletable(current):
         raise TournamentError(why)
@@ -300,7 +308,7 @@ def why_not_deletable(season: models.Season) -> str:
 def put_into_season(event: models.Event, season: models.Season | None, kind: str, *, by: User) -> models.Event:
     """Puts an event into a season as one of `Event.Kind`, or takes it out of its season (None).
 
-    An evening gets the date of its day, or becomes one. Raises Faults about `season` and `kind`.
+    An evening gets the date of its day, which is added if it is missing. Raises Faults about `season` and `kind`.
     """
     known = models.Season.objects.filter(events=event)
     for changed in sorted({*known, *filter(None, [season])}, key=attrgetter("pk")):

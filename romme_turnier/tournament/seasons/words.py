@@ -183,7 +183,7 @@ def listed(names: Sequence[str]) -> str:
 def with_day(name: str, day: date, other: date) -> str | None:
     """Returns a name that contains `day` with the other day in its place, spelled alike; None if it has no such day.
 
-    Names are stored in the language of the official who opened the evening, and officials type them in figures, too.
+    Names are stored in the language of the official who opened the evening, and officials type days in figures, too.
     """
     for spelling, replaced in zip(_spellings(day), _spellings(other), strict=True):
         changed, times = re.subn(rf"(?<!\d){re.escape(spelling)}(?!\d)", replaced, name)

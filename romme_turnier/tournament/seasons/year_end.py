@@ -41,7 +41,7 @@ class Tally:
 
 
 def tallies_of(season: models.Season) -> list[Tally]:
-    """Returns the players of the season, most lists first, then by name. Lists played as a guest do not count.
+    """Returns the tallies of the season, most lists first, then by name. Lists played as a guest do not count.
 
     An erased person gets neither an honour nor a share of the surplus.
     """
@@ -61,9 +61,9 @@ def tallies_with_erased(season: models.Season) -> list[Tally]:
 def places_of_honour(
     season: models.Season, *, with_erased: bool = False
 ) -> list[tuple[models.Edition, list[models.EditionRow]]]:
-    """Returns the first three and the last of each ranking, by its current edition.
+    """Returns the current edition of each ranking that is not paused, with the rows of ranks 1 to 3 and of the last.
 
-    The last is left out within the first three.
+    Rows of erased people are left out unless `with_erased`.
     """
     places = []
     for ranking in season.rankings.filter(rests=False):

@@ -125,7 +125,8 @@ def create_league(season: models.Season, terms: LeagueTerms, teams: Groups, *, b
 def change_league(league: models.League, terms: LeagueTerms, teams: Groups, *, by: User) -> models.League:
     """Changes a league. A team with the same name keeps its squad; a team that is no longer named is deleted.
 
-    Raises Faults, also for changes that come too late: groups are fixed once the first match day is drawn.
+    A deleted team also leaves the match days. Raises Faults, also about groups and terms that are fixed once the first
+    match day is drawn, and TournamentError if a deleted team has bookings or prizes there.
     """
     lock_season(league.season, by)
     current = models.League.objects.select_for_update(no_key=True).get(pk=league.pk)
@@ -218,7 +219,7 @@ def withdraw_league_team(team: models.LeagueTeam, day: date, *, reason: str, by:
 
 @service(gettext_lazy("Rückzug der Ligamannschaft zurückgenommen"))
 def reinstate_league_team(team: models.LeagueTeam, *, by: User) -> models.LeagueTeam:
-    """Undoes a withdrawal."""
+    """Undoes a withdrawal. The team returns to the match days that are not drawn yet."""
     lock_season(team.group.league.season, by)
     team.withdrawn_on, team.withdrawn_reason = None, ""
     team.save(update_fields=["withdrawn_on", "withdrawn_reason"])
@@ -296,7 +297,10 @@ def add_day(league: models.League, event: models.Event, *, by: User) -> models.L
 
 @part_of_service
 def _enter_teams(day: models.LeagueDay) -> list[str]:
-    """Adds the missing teams of the league to the event. A drawn event gets none; returns the names that it lacks."""
+    """Enters the missing teams of the league at the event, and returns the names of those left out.
+
+    Withdrawn teams are not entered. A drawn event gets no new teams; only teams that have these names there are taken.
+    """
     is_drawn = day.event.series.filter(tables__isnull=False).exists()
     playing = models.LeagueTeam.objects.filter(group__league=day.league_id).exclude(
         withdrawn_on__lte=timezone.localdate(day.event.starts_at)
@@ -314,7 +318,7 @@ def _enter_teams(day: models.LeagueDay) -> list[str]:
 
 @service(gettext_lazy("Spieltag aus der Liga genommen"))
 def remove_day(day: models.LeagueDay, *, by: User) -> None:
-    """Takes an event out of the league; its teams remain as teams of the event.
+    """Takes an event out of the league. It stays in the season, and its teams remain as teams of the event.
 
     Raises TournamentError if the event is drawn.
     """
@@ -325,7 +329,7 @@ def remove_day(day: models.LeagueDay, *, by: User) -> None:
 
 
 def last_named(day_team: models.DayTeam) -> models.DayTeam | None:
-    """Returns the team of the match day before this one for which players were named; None for the first."""
+    """Returns the same team on the last earlier match day for which it named players; None if there is none."""
     before = models.DayTeam.objects.filter(
         league_team=day_team.league_team_id, day__event__starts_at__lt=day_team.day.event.starts_at
     )
@@ -344,8 +348,8 @@ def name_squad(
     """Names the players of a team for a match day, and registers them for the event.
 
     Participants of the event who are in no squad of the league join the squad. `substitutes` are the primary keys of
-    players who sit on the bench. Raises Faults about `players` if one belongs to another squad or is neither in the
-    squad nor a participant, and TournamentError as `update_team` does.
+    players who sit on the bench. Raises Faults about `players` if one belongs to another squad, has left the event, or
+    is neither in the squad nor a participant, and TournamentError as `register` and `update_team` do.
     """
     league_team, event = day_team.league_team, day_team.day.event
     lock_season(day_team.day.league.season, by)
@@ -370,7 +374,7 @@ def name_squad(
 
 @service(gettext_lazy("Mannschaften des Tages in die Kader übernommen"))
 def take_over_squads(day: models.LeagueDay, *, by: User) -> int:
-    """Adds the members of the teams of the event to the squads, and returns how many were added.
+    """Adds the members of the teams of the event to the squads, and returns the number of players added.
 
     Raises Faults about `players` if one of them is in the squad of another team.
     """
@@ -389,7 +393,7 @@ def take_over_squads(day: models.LeagueDay, *, by: User) -> int:
 def draw_lot(league: models.League, *, seed: str = "", by: User) -> models.League:
     """Draws the order of equal teams, with a stored seed, for promotion and relegation.
 
-    Raises TournamentError if it is drawn already, or if there are no equal teams.
+    Raises TournamentError if it is drawn already, if a match day is not over, or if there are no equal teams.
     """
     lock_season(league.season, by)
     current = models.League.objects.select_for_update(no_key=True).get(pk=league.pk)

@@ -74,7 +74,10 @@ def all_played(league: models.League) -> bool:
 
 
 def released_days(league: models.League) -> dict[models.LeagueDay, models.StandingsRelease | None]:
-    """Returns the match days in order, each with the newest release of its standings, on which the tables rest."""
+    """Returns the match days in order, each with the newest release of its standings, on which the tables rest.
+
+    The value is None for a match day without a release.
+    """
     days = league.days.select_related("event").order_by("event__starts_at", "pk")
     return {day: day.event.releases.select_related("series", "event").first() for day in days}
 
@@ -86,7 +89,7 @@ def newest_release(league: models.League) -> models.StandingsRelease | None:
 
 
 def league_day_of(event: models.Event, user: User) -> models.LeagueDay | None:
-    """Returns the match day that the event is, if the user may see its season."""
+    """Returns the match day that the event is; None for other events, and if the user may not see the season."""
     if event.kind != models.Event.Kind.LEAGUE_DAY:
         return None
     days = models.LeagueDay.objects.filter(event=event, league__season__in=seasons_of(user))

@@ -28,9 +28,9 @@ _NEXT = 50  # waiting players that a state knows, a few less after merges
 def tables_for(season: models.Season) -> list[Table]:
     """Returns the tables that players can qualify from: the current editions and the releases in force of the season.
 
-    They include rankings of seasons below that share a day with this one, and all events of the season's organiser.
-    Rankings of clubs and teams are left out, because their editions name no players. So are copies that a laptop keeps,
-    because each package replaces their people and editions.
+    They include rankings of seasons below that share a day with this one, and all events of the season's organiser
+    on its days. Rankings of clubs and teams are left out, because their editions name no players. So are copies that a
+    laptop keeps, because each package replaces their people and editions.
     """
     seasons = models.Season.objects.filter(
         organiser__in=at_and_below(season.organiser), first_day__lte=season.last_day, last_day__gte=season.first_day
@@ -201,7 +201,7 @@ def decline(qualifier: models.Qualifier, *, reason: str, by: User) -> models.Dec
     """Records that a player declines; the next one in the order moves up.
 
     A registration for the event of the stage is withdrawn. Raises TournamentError for a missing reason, or if the
-    player declined already or has played.
+    player declined already or has a seat at the event.
     """
     demand_reason(reason)
     made = qualifier.qualification

@@ -35,7 +35,7 @@ REGISTERED = (models.Registration.Status.ACTIVE, models.Registration.Status.WAIT
 def create_stage(season: models.Season, name: str, event: models.Event | None, *, by: User) -> models.Stage:
     """Adds a stage after those of the season's championship. Its qualified players join `event`.
 
-    Raises Faults.
+    Raises Faults about `name` and `event`.
     """
     lock_season(season, by, closed=True)
     _demand_stage(season, name, event, but=None)

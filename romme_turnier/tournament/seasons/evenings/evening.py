@@ -143,7 +143,7 @@ def what_is_missing(event: models.Event) -> list[str]:
 
 
 def is_closed(event: models.Event) -> bool:
-    """Returns whether the evening is closed: all series are closed, the standings released and not taken back."""
+    """Returns whether all series of the evening are closed, and its final standings released, in force and current."""
     series = list(event.series.order_by("number"))
     release = event.releases.in_force().first()
     return (
@@ -171,7 +171,7 @@ def close_evening(event: models.Event, *, ends_after: int | None = None, by: Use
     """Closes an evening: checks its faultless lists, closes its series, releases the standings and the season's tables.
 
     `ends_after` is the last series if the announced ones are not all played. Raises TournamentError with all
-    obstacles; then nothing is stored.
+    obstacles, and for a closed evening; then nothing is stored.
     """
     event = _locked(event)
     if is_closed(event):
@@ -229,7 +229,7 @@ def why_not_taken_back(event: models.Event) -> str:
 def reopen_evening(event: models.Event, *, by: User) -> models.Event:
     """Undoes `close_evening`: lists can be corrected, and the season's tables get an edition without the evening.
 
-    Raises TournamentError as soon as the next evening is open.
+    Raises TournamentError unless the evening is closed, and as soon as a later evening is open.
     """
     event = _locked(event)
     if why := why_not_taken_back(event):

@@ -35,7 +35,7 @@ People = Sequence[models.Player | str]  # people of the register, and typed name
 def join_evening(
     event: models.Event, person: models.Player | str, *, guest: bool = False, by: User
 ) -> models.Registration:
-    """Registers a person for the coming series, with the next start number; a typed name is a new person.
+    """Registers a person for the coming series, with the smallest free start number; a typed name is a new person.
 
     Raises TournamentError as `register` does. An open fee may be paid later.
     """
@@ -118,7 +118,7 @@ def draw_evening(event: models.Event, number: int, *, by: User) -> models.Series
     """Draws a series for its players, by lot or by the table of the season, and releases the seats.
 
     If their number fits no tables, some sit out: players who have done so least often in the season, then by lot. The
-    draw records this lot, too; its seed repeats both.
+    draw records this lot, too; its seed repeats both. Raises TournamentError if the series cannot be drawn.
     """
     seed = secrets.token_hex(8)
     lot = _let_sit_out(event, number, seed, by)
@@ -141,7 +141,7 @@ def draw_evening(event: models.Event, number: int, *, by: User) -> models.Series
 
 
 def surplus(players: int, rules: RuleSet) -> int:
-    """Returns how many of these players cannot be seated because their number fits no tables; 0 if all or none can."""
+    """Returns the number of players left over because their total fits no tables; 0 if all or none can be seated."""
     try:
         table_sizes(players, rules)
     except SeatingImpossible:
@@ -151,7 +151,7 @@ def surplus(players: int, rules: RuleSet) -> int:
 
 
 def times_sat_out(season: models.Season, players: Collection[int]) -> dict[int, int]:
-    """Returns how often each of these players has sat out in the season, by primary key."""
+    """Returns the number of series that each of these players has sat out in the season, by primary key."""
     absences = models.Absence.objects.filter(
         registration__event__season=season, registration__player__in=players, reason=Reason.SITS_OUT.stored()
     )

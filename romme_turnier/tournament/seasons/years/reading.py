@@ -32,7 +32,7 @@ class _List(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of lists of the same kind. `spread`: the uncertainty of the mean each way, None for a single list.
+    """The figures of lists of the same kind. `spread` is the uncertainty of the mean each way, None for a single list.
 
     `best` and `worst` are the results and days of single lists.
     """
@@ -75,7 +75,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Years:
-    """`clubs` has each club with its first and last day. The kind with the most lists comes first."""
+    """A player's lists over all years. The kind with the most lists comes first.
+
+    `clubs` has each club with its first and last day, and `since` is the day of the first list.
+    """
 
     lists: int
     evenings: int
