@@ -82,7 +82,7 @@ def addresses_of(event: models.Event) -> Iterator[str]:
 
 
 def event_at(address: str) -> models.Event | None:
-    """Returns the event that has or had this address."""
+    """Returns the event that has or had this address; None if there is none."""
     event = models.Event.objects.filter(slug=address).first()
     return event or models.Event.objects.filter(earlier_addresses__address=address).first()
 

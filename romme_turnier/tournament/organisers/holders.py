@@ -69,9 +69,10 @@ def create_holder(
 
 @service(gettext_lazy("Amt beendet"))
 def end_office(office: models.Office, *, until: date, by: User) -> models.Office:
-    """Makes `until` the last day of the office. Raises Faults, and TournamentError about the last day.
+    """Makes `until` the last day of the office. Raises Faults, and TournamentError if `by` may not give offices here.
 
-    The last chair of an organiser may leave only if a chair above or the operator remains.
+    Also raises TournamentError, about `until`, if the last chair of the organiser would leave and neither a chair above
+    nor the operator remains.
     """
     _demand_right(office.organiser, by)
     current = models.Office.objects.select_for_update(no_key=True).select_related("organiser", "user").get(pk=office.pk)
@@ -113,7 +114,7 @@ def take_back_office(office: models.Office, *, by: User) -> None:
 
 @service(gettext_lazy("Neues Passwort vergeben"))
 def renew_password(user: User, *, by: User) -> str:
-    """Returns a new password for the account, which signs it out everywhere; show it immediately.
+    """Sets a new password, which signs the account out everywhere, and returns the password; show it immediately.
 
     Raises TournamentError if the account has rights that `by` cannot give.
     """

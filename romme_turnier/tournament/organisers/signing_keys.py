@@ -44,8 +44,8 @@ def ensure_key(organiser: models.Organiser) -> None:
 def change_key(organiser: models.Organiser, *, reason: str, revoked: bool, by: User) -> models.SigningKey:
     """Ends the key in use and makes the next one, which signs all papers printed later.
 
-    `revoked`: the old key may be in the wrong hands. Raises TournamentError for a missing reason, and if `by` may not
-    give offices at the organiser.
+    `revoked` means that the old key may be in the wrong hands. Raises TournamentError for a missing reason, and if `by`
+    may not give offices at the organiser.
     """
     if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Den Schlüssel wechselt, wer hier oder darüber den Vorsitz hat."))

@@ -53,7 +53,8 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
     """Deletes a registration; the waiting list may move up.
 
     If the player registered online, an empty team, the person and the club are also deleted, unless they are used
-    elsewhere. Raises TournamentError if anything depends on the registration (`why_not_deletable`).
+    elsewhere or the person has a register key. A captain's team gets the next of its players as captain. Raises
+    TournamentError if anything depends on the registration (`why_not_deletable`).
     """
     current = locked(registration)
     if kept := why_not_deletable(current):

@@ -105,7 +105,8 @@ def change(
     """Changes one player's data. `team` names the new team; None keeps the current one, "" leaves it.
 
     `team` is ignored for a player who may not change teams (`may_change_team`). Raises TournamentError if it is too
-    late, if the name is already registered, or if the team is full or managed by a captain.
+    late, if the name is already registered or fixed (`may_rename`), if the fee changes after a booking, or if the team
+    is full or managed by a captain.
     """
     current = _locked(registration)
     _demand_changeable(current)
@@ -231,7 +232,7 @@ def withdraw_own(registration: models.Registration) -> models.Registration:
 
 @service(gettext_lazy("Anmeldung der Mannschaft zurückgezogen"))
 def withdraw_team(captain: models.Registration) -> None:
-    """Withdraws the whole team. Raises TournamentError like `withdraw_own`."""
+    """Withdraws the whole team; the waiting list moves up. Raises TournamentError as `withdraw_own` does."""
     current = _locked(captain)
     _demand_unbound(current)
     team = team_of(current)

@@ -39,9 +39,9 @@ class Entry:
 
     `player` is an entry in the register, chosen by an official; None adds a new person. `club` and `team` are names:
     unknown clubs and teams are added, "" means none. `categories` are primary keys; None keeps the current categories.
-    `paid_by` ("cash", "bank" or "") and `paid_amount` are how and how much was paid, if that is known.
+    `paid_by` ("cash", "bank" or "") is the method of a payment and `paid_amount` its amount, if they are known.
     `agrees` are the further purposes that the player consents to (consents.py); None keeps the current ones.
-    `other_person`: an official has seen the players with this name, and the person is none of them.
+    `other_person` means that an official has seen the players with this name, and the person is none of them.
     """
 
     first_name: str = ""
@@ -75,7 +75,8 @@ _STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition"
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
     """Registers a player for the event (§ 1.3).
 
-    Raises TournamentError if the name is missing, the person is already registered, or the start number is taken.
+    Raises TournamentError if the name is missing, if the person is already registered or has been merged or erased, or
+    if the start number is taken or out of range.
     """
     lock_events([event.pk])
     club = get_or_create_club(entry.club)
@@ -109,7 +110,7 @@ def register_rows(
     """Registers all players of an imported file, or none if one of them cannot be stored.
 
     With a `method` of payment, fees marked as paid in the file are also booked. Method and amount of an entry
-    count more; the rest of a fee stays open.
+    take precedence; the rest of a fee stays open.
     """
     demand_still_there(entry.player for entry in entries if entry.player)  # in order: two lists cannot block
     registrations = [register(event, entry, by=by) for entry in entries]
@@ -155,8 +156,9 @@ def update_registration(registration: models.Registration, entry: Entry, *, by: 
     """Changes a registration; `player` and `team` of the entry are ignored.
 
     The name changes in the register, the club only for this event. A fixed table applies to later draws. A player out
-    of competition has no rank in later releases. Raises TournamentError if the start number is taken, if lists show the
-    old number, if the ledger contradicts `paid`, or if the official may not change the name (register/own_people.py).
+    of competition has no rank in later releases. Raises TournamentError if the name is missing, if the start number is
+    taken, if lists show the old number, if a waiting player would get a number, if the ledger contradicts `paid`, or if
+    the official may not change the name (register/own_people.py).
     """
     current = locked(registration)
     player = current.player
@@ -300,7 +302,7 @@ def without_consent(event: models.Event) -> QuerySet[models.Registration]:
 
 @service(gettext_lazy("Zustimmung zu vollen Namen für alle eingetragen"))
 def consent_for_all(event: models.Event, *, by: User | None) -> int:
-    """Records the consent of all current registrations; returns the number of new consents."""
+    """Records consent to full names for all registrations without it; returns the number of new consents."""
     agreed = list(without_consent(event).select_for_update(of=("self",), no_key=True))
     for registration in agreed:
         registration.publish_name = True

@@ -88,6 +88,7 @@ def register_alone(
 ) -> models.Registration:
     """Registers one player, or puts the player on the waiting list. `team` names the team to join.
 
+    If a registration of this player already has the token of `details`, it is returned, and nothing is stored.
     Raises TournamentError if registration is closed, if the invitation belongs to another person, if the player is
     already registered, or if the team is full or managed by a captain.
     """

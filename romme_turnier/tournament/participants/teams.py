@@ -46,8 +46,9 @@ def update_team(
 ) -> models.Team:
     """Changes the team's name, its members, and whether it is a tandem: a pair with a separate ranking.
 
-    `substitutes` are the primary keys of the substitutes. Raises TournamentError if the name is missing or taken, if a
-    player is named twice, plays for another team or belongs to another event, or if a substitute was called in already.
+    `substitutes` are the primary keys of the substitutes. Raises TournamentError as `clean_team_name` does, and if a
+    player is named twice, plays for another team or belongs to another event, if a substitute was called in already, if
+    a tandem has more than two members, or if the name of a team on a match day differs from that in the league.
     """
     current = models.Team.objects.select_for_update(no_key=True).get(pk=team.pk)
     if hasattr(current, "day_team") and tidy(name) != current.day_team.league_team.name:
@@ -66,7 +67,7 @@ def update_team(
 
 @part_of_service
 def rename_team(team: models.Team, name: str) -> None:
-    """Changes the name. Raises TournamentError if another team of the event has it."""
+    """Changes the name of a team. Raises TournamentError as `clean_team_name` does."""
     team.name = clean_team_name(team.event, name, but=team)
     team.save(update_fields=["name"])
     _outdate(team.event)
@@ -81,7 +82,10 @@ def _outdate(event: models.Event) -> None:
 
 @service(gettext_lazy("Mannschaft aufgelöst"))
 def delete_team(team: models.Team, *, by: User | None) -> None:
-    """Deletes a team; its members stay as single players. Raises TournamentError if it has bookings or prizes."""
+    """Deletes a team; its members stay as single players.
+
+    Raises TournamentError if it has bookings or prizes, or plays in a league.
+    """
     if hasattr(team, "day_team"):
         raise TournamentError(_("„%(name)s“ spielt in der Liga. Die Mannschaft bleibt.") % {"name": team.name})
     if team.ledger.exists() or team.awards.exists():

@@ -78,8 +78,9 @@ def add_member(
 ) -> models.Membership:
     """Adds a membership of a known person or, if `player` is None, of a new one with this name.
 
-    `other_person`: an official has seen the people with this name, and the person is none of them. Raises Faults about
-    the name and the details.
+    `other_person` means that an official has seen the people with this name, and the person is none of them. Raises
+    Faults about the name and the details, and TournamentError if `by` may not keep the members, or if the known person
+    has been merged or erased.
     """
     _demand_right(organiser, by)
     demand_still_there([player] if player else [])
@@ -98,7 +99,10 @@ def add_member(
 
 @service(gettext_lazy("Mitgliedschaft geändert"))
 def change_membership(membership: models.Membership, details: MembershipDetails, *, by: User) -> models.Membership:
-    """Changes a membership; a last day ends it. Raises Faults about the details."""
+    """Changes a membership; a last day ends it.
+
+    Raises Faults about the details, and TournamentError as `remove_membership` does.
+    """
     _demand_right(membership.organiser, by)
     _demand_still_stored([membership])
     change = MemberChange(player=membership.player, first_name="", last_name="", membership=membership, details=details)
@@ -163,7 +167,7 @@ def _demand_right(organiser: models.Organiser, by: User) -> None:
 
 
 def _demand_still_stored(memberships: Sequence[models.Membership], people: Sequence[models.Player] = ()) -> None:
-    """Raises TournamentError if people have been merged or erased since these rows were read; otherwise locks them."""
+    """Locks the people. Raises TournamentError if one has been merged or erased, or if a membership is gone."""
     demand_still_there([*people, *(membership.player for membership in memberships)])
     stored = models.Membership.objects.filter(pk__in=[membership.pk for membership in memberships])
     if stored.count() < len(memberships):
@@ -181,7 +185,7 @@ def _store(organiser: models.Organiser, change: MemberChange, by: User) -> model
         for event in sorted(player.registrations.values_list("event_id", flat=True)):
             invalidate_public_pages(event)
     number = tidy(change.details.number)
-    # A person that joins again keeps the number of the earlier membership.
+    # A person who joins again keeps the number of the earlier membership.
     own = models.Membership.objects.filter(organiser=organiser, player=player, number=number).exclude(number="")
     if change.membership:
         own = own.exclude(pk=change.membership.pk)

@@ -19,7 +19,7 @@ Speaker = models.Consent.Speaker
 
 
 def further_purposes(event: models.Event) -> tuple[Purpose, ...]:
-    """Returns the purposes besides the name at the event for which pages ask.
+    """Returns the purposes for which pages request consent, besides the name at the event.
 
     They are the name after some years, if events name players only for some years, and pictures, if the program has
     several organisers.
@@ -35,7 +35,7 @@ def further_consents(registration: models.Registration) -> list[str]:
 
 
 def entrant_at(registration: models.Registration) -> models.SeasonPlayer | None:
-    """Returns the player's entry in the season of the event; None before the first result of the season."""
+    """Returns the player's entry in the season of the event; None if no edition has the player yet."""
     entrants = models.SeasonPlayer.objects.current().select_related("season")
     season = registration.event.season_id
     return entrants.filter(season=season, player=registration.player_id).first() if season else None
@@ -82,7 +82,7 @@ def change_season_consent(
     """Records whether the player's full name may be in the season's table.
 
     Raises TournamentError for erased players, and for a season that is kept elsewhere.
-    Officials do it for the player who asked them (`by`), players on their own page.
+    `by` is the official who acts at the player's request; None for a player's own page.
     """
     rows = models.SeasonPlayer.objects.select_for_update(of=("self",), no_key=True).select_related("player", "season")
     current = rows.get(pk=entrant.pk)

@@ -61,8 +61,8 @@ Status = models.Registration.Status
 class Erasure:
     """The effects of an erasure. `events` are the person's events.
 
-    `texts` is the number of texts outside the register that contain the name. `family_name_alone`: the family name is
-    also erased where it occurs without the first name.
+    `texts` is the number of texts outside the register that contain the name. `family_name_alone` means that the family
+    name is also erased where it occurs without the first name.
     """
 
     events: tuple[models.Event, ...]
@@ -101,7 +101,7 @@ def plan_erasure(player: models.Player) -> Erasure:
 
 @service(gettext_lazy("Person gelöscht"))
 def erase_player(player: models.Player, *, by: User | None) -> None:
-    """Anonymises the person everywhere in the database, and deletes contact data, bans and memberships.
+    """Anonymises the person everywhere in the database, and deletes contact data, consents, bans and memberships.
 
     Raises TournamentError if the person cannot be erased now (`why_not_erasable`). The caller deals with papers and
     with copies outside the database.
@@ -262,8 +262,8 @@ def _is_family_name_unique(player: models.Player) -> bool:
 def _pattern(player: models.Player) -> re.Pattern[str]:
     """Returns a pattern for the full names in both orders and, if they are unique, for the family names.
 
-    A family name without the first name matches only as written or in capitals; in lower case it may be a word. So does
-    the only name of a person without a first or a family name.
+    A family name without the first name matches only as written or in capitals; in lower case it may be a word. The
+    same holds for the only name of a person without a first or a family name.
     """
     unique = _is_family_name_unique(player)
     ways: set[str] = set()

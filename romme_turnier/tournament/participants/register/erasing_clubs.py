@@ -1,4 +1,4 @@
-"""Erasing the club of a person where it is not in the person's own rows: in draws, in the event and in the log."""
+"""Erasing the club of a person outside the person's own rows: in draws, in the event and in the log."""
 
 from collections.abc import Collection
 from dataclasses import asdict

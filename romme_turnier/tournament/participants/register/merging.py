@@ -81,8 +81,9 @@ def merge_players(
 ) -> PlayerPlan:
     """Moves everything from `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
 
-    `expected` is the plan's mark that the official saw. Raises Conflict if it has changed, and TournamentError if the
-    players cannot be the same person or the official may not change them.
+    The page over all years (`YearsPage`) of `drop` is deleted, and so are its consents in seasons of both players.
+    `expected` is the plan's mark that the official saw. Raises Conflict if it has changed or a player no longer exists,
+    and TournamentError if the players cannot be the same person or the official may not change them.
     """
     lock_seasons_with(drop.results.all())
     of_both = models.Registration.objects.filter(player__in=(keep, drop))
@@ -108,7 +109,7 @@ def merge_players(
     models.MergeProposal.objects.filter(Q(keep=drop) | Q(drop=drop)).delete()
     _join_memberships(keep, drop)
     _join_season_numbers(keep, drop)
-    models.YearsPage.objects.filter(player=drop).delete()  # consent is given for the entry with which it was given
+    models.YearsPage.objects.filter(player=drop).delete()  # consent holds only for the entry with which it was given
     _move_the_rest(keep, drop)
     models.EarlierName.objects.create(player=keep, first_name=drop.first_name, last_name=drop.last_name, entry=drop.pk)
     drop.delete()
@@ -160,7 +161,8 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
     """Moves players and registrations, including past ones, from `drop` to `keep`; deletes `drop` and returns the plan.
 
-    Raises TournamentError if the official may not change one of the clubs.
+    Raises TournamentError if the official may not change one of the clubs, if they are the same, or if both are
+    organisers.
     """
     lock_seasons_with(drop.results.all())
     events = set(drop.registrations.values_list("event_id", flat=True))
@@ -214,7 +216,7 @@ def _join_memberships(keep: models.Player, drop: models.Player) -> None:
 def _join_season_numbers(keep: models.Player, drop: models.Player) -> None:
     """Keeps the numbers of `drop` for issued editions, in seasons in which `keep` has a number as well.
 
-    Consent is given for the entry it was given with, so that of `drop` ends there.
+    Consent holds only for the entry with which it was given, so the consent of `drop` ends in these seasons.
     """
     current = keep.seasons.current().values("season")
     for row in drop.seasons.current().filter(season__in=current):

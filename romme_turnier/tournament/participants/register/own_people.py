@@ -45,7 +45,7 @@ def organisers_kept_by(user: User) -> QuerySet[Organiser]:
 
 
 def _organisers_elsewhere(user: User) -> QuerySet[Organiser]:
-    """Returns the organisers that no office of the user covers.
+    """Returns the organisers whose register no office of the user keeps.
 
     If there are none, Django omits conditions about them, which would make the database look at every registration.
     """
