@@ -30,7 +30,11 @@ class QuestionError(ValueError):
 
 
 class Fields:
-    """The typed fields of a question or of an object in it; paths in errors begin with ``where``."""
+    """The typed fields of a question or of an object in it; paths in errors begin with ``where``.
+
+    Raises QuestionError for a value that is not an object, for an unknown key, and on access to a missing or wrong
+    field. Only ``value`` and ``objects`` accept a missing field.
+    """
 
     def __init__(self, fields: object, known: frozenset[str], where: str = "") -> None:
         if not isinstance(fields, dict):
@@ -141,7 +145,7 @@ def _whole(digits: str) -> int | float:
 
 
 def taken_id(fields: object) -> Answer:
-    """Takes the id out of a question and returns it as a part of the answer; it may be any value.
+    """Takes the id, which may be any value, out of a question and returns it as a part of the answer; {} without one.
 
     Raises QuestionError if no answer can repeat the id, such as NaN.
     """

@@ -116,7 +116,7 @@ def plan_prizes(simulated: SimulatedEvent) -> None:
 
 
 def hand_out_prizes(simulated: SimulatedEvent) -> None:
-    """Releases decided prizes and hands them out, occasionally to the wrong player at first."""
+    """Releases decided prizes and hands most of them out, occasionally to the wrong player at first."""
     director, cashier = simulated.people.director, simulated.people.cashier
     if not simulated.event.prize_plan.exists() or not prize_state(simulated.event).to_release:
         return

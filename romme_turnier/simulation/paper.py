@@ -19,7 +19,7 @@ Cells = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The player of a seat leaves the table before a game."""
+    """The departure of a seat's player before a game."""
 
     seat: int
     from_game: int

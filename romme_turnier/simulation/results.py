@@ -91,7 +91,7 @@ def _tell(simulated: SimulatedEvent) -> None:
 
 
 def decide_ties(simulated: SimulatedEvent) -> None:
-    """Decides remaining ties by play-offs after the last series, and releases the final standings (§ 1.5)."""
+    """Decides most ties after the last series by play-offs (§ 1.5); if there are ties, releases the standings again."""
     event = simulated.event
     last = event.series.get(number=event.series_count)
     tied = [row for row in standings_reading.standings(event, last.number) if row.play_off_needed]

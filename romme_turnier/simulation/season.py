@@ -86,8 +86,7 @@ class SeasonScenario:
 
     An evening has one or two `series`; `games` are those of a list. With `has_club_below`, some people also play at a
     club below, and some of its evenings are public. With `has_cups`, tournaments of the season before are held again.
-    `happens` gives, for each incident, its chance in a week, or the
-    weeks in which it happens.
+    `happens` gives the chance of each incident in a week, or the weeks in which it happens.
     """
 
     seed: int = 1
@@ -361,7 +360,7 @@ def _open(
 
 
 def play_series(simulated: SimulatedSeason, event: models.Event, number: int) -> None:
-    """Enters all lists of a series, without mistakes: the simulation of events has those."""
+    """Enters and completes all lists of a series, without the mistakes that the simulation of events makes."""
     rules = event.rules
     lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
     for spielliste in lists.order_by("table__number"):

@@ -247,7 +247,10 @@ def settle_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste, p
 
 
 def correct_late(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Corrects a wrong but possible row that a player reports; the other players must be informed."""
+    """Corrects a wrong but possible row that a player reports; the other players must be informed.
+
+    Does nothing if officials have accepted the chosen row, or if it allows no such mistake.
+    """
     game = simulated.rng.choice(list(paper.games))
     cells = papers.transposed_digits(simulated.rng, paper.games[game], simulated.event.rules, paper.vacant(game))
     ruled = models.RowRuling.objects.filter(spielliste=spielliste, game=game).exists()

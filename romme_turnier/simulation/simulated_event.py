@@ -20,7 +20,7 @@ _TASKS = {"leitung": Role.DIRECTOR, "schiedsrichter": Role.REFEREE, "eingabe": R
 
 
 class Unexpected(Exception):
-    """A service behaved wrongly."""
+    """Raised if a service behaves wrongly."""
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def make_accounts() -> Officials:
 
 
 def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:
-    """Gives the referee, the entry and the cashier their roles, and makes `director` a second director, if given."""
+    """Gives the referee, the entry clerk and the cashier their roles, and `director`, if given, that of a director."""
     for user, role in (
         (people.referee, Role.REFEREE),
         (people.entry, Role.ENTRY),

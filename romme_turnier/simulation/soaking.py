@@ -18,7 +18,7 @@ SEASON_EVERY = 20
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of one event or season: its tally and its findings."""
+    """The result of one event or season: its tally and its findings; an exception counts as a finding."""
 
     seed: int
     seconds: float

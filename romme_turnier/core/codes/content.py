@@ -134,7 +134,7 @@ class Content:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Content":
-        """Decodes a content. Raises CodeError for any bytes that are not its canonical form."""
+        """Decodes a content. Raises CodeError for bytes that are not the canonical form of a signed content."""
         try:
             fields = cbor2.loads(data)
         except Exception as error:  # the decoder raises many kinds of errors

@@ -65,7 +65,7 @@ def pack(content: bytes, private_key: Ed25519PrivateKey) -> bytes:
 
 
 def read_package(data: bytes) -> Package:
-    """Returns the package in a file. Raises PackageError for any other file, and if the signature does not match."""
+    """Returns the package in a file. Raises PackageError if it is not a package, too large, or changed afterwards."""
     if len(data) > MOST:
         raise PackageError(PackageFault.TOO_LARGE)
     if not data.startswith(MAGIC) or len(data) <= _HEAD:

@@ -41,11 +41,12 @@ def key_signs(public_key: bytes) -> bytes:
 
 
 def sign(content: Content, private_key: Ed25519PrivateKey) -> Code:
+    """Signs a content, whose `key` must already name this key; otherwise no public key verifies the code."""
     return Code(content, private_key.sign(_CONTEXT + content.to_bytes()))
 
 
 def read_code(digits: str) -> Code:
-    """Decodes the digits of a code, without checking its signature. Raises CodeError for all other digits."""
+    """Decodes the digits of a code, without checking its signature. Raises CodeError for any other text."""
     if not digits.isascii() or not digits.isdecimal() or digits.startswith("0") or len(digits) > MOST_DIGITS:
         raise CodeError
     number = int(digits)

@@ -19,7 +19,7 @@ _BLANKS = re.compile(r"[\s\u00a0\u2007\u202f]+")
 
 
 def read_amount(text: str) -> Decimal | None:
-    """Returns the amount in the text; None if there is none or it is ambiguous.
+    """Returns the amount in the text; None if the text is ambiguous or not an amount.
 
     A point before three digits separates thousands ("1.000"), because amounts never have three decimals. A comma does
     so only before a point ("1,000.00"), because in German it might be either. A currency may come before or after and

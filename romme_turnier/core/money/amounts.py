@@ -14,7 +14,7 @@ def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
 
     With 0.20 from game 1 and 0.50 from game 9, ten lost games cost 8 × 0.20 + 2 × 0.50 = 2.60.
 
-    Raises ValueError when the number of lost games is negative.
+    Raises ValueError if the number of lost games is negative.
     """
     if lost_games < 0:
         raise ValueError(f"negative number of lost games: {lost_games}")

@@ -15,7 +15,7 @@ _NOT_A_HOLDER = re.compile(r"\bIBAN\b|\bBIC\b|bank\b|sparkasse|\bKonto|Bankverbi
 
 
 def find_iban(text: str) -> str | None:
-    """Returns the first IBAN with a correct checksum in a text, without blanks; None if there is none."""
+    """Returns the first IBAN of a SEPA country with a correct checksum, without blanks; None if there is none."""
     text = text.upper().replace("\N{NO-BREAK SPACE}", " ")
     for start in _START.finditer(text):
         length = _LENGTHS.get(start.group()[:2], 0)
@@ -29,7 +29,10 @@ def find_iban(text: str) -> str | None:
 
 
 def find_holder(text: str) -> str | None:
-    """Returns the account holder named in the text, or the name before the IBAN; None if there is neither."""
+    """Returns the account holder that the text names, or else the first possible name before the IBAN, or None.
+
+    A text without an IBAN is searched as a whole.
+    """
     if named := _HOLDER.search(text):
         return named[1].strip()
     before = _START.split(text, maxsplit=1)[0]

@@ -72,7 +72,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Tied players who must play for different prizes; each of ``items`` is for one rank."""
+    """Tied players or teams among whom different prizes must still be decided; each of ``items`` is for one rank."""
 
     ranking: str
     rank: int
@@ -106,9 +106,11 @@ def award(
 ) -> Outcome:
     """Returns the outcome of awarding the prizes of a plan.
 
-    Rankings are settled in the order of the plan; a missing ranking is not final yet. ``absent`` holds, by ranking, the
-    players absent when its prizes are given: they are skipped, and the next ones move up. Each of ``decisions`` is the
-    result of a play-off, best first; it orders tied players if all of them took part; the last one counts.
+    Rankings are settled in the order of the plan. The prizes of a missing ranking, which is not final yet, are waiting;
+    with ``one_each``, so are those of later rankings of players until all earlier prizes are decided. ``absent`` holds,
+    by ranking, the players absent when its prizes are given: they are skipped, and the next ones move up. Each of
+    ``decisions`` is the result of a play-off, best first; it orders tied players if all of them took part; the last one
+    counts.
 
     Tied players with equal prizes get one each. Otherwise they share the money if the settings or the ranking allow it
     and the things are equal; cents that cannot be shared go to the first players. Otherwise the prizes are undecided.

@@ -27,7 +27,10 @@ _ADDRESS = re.compile(ADDRESS)
 
 
 def is_address(text: str) -> bool:
-    """Returns whether an event may have this address: one or two parts of letters, digits, "-" and "_"."""
+    """Returns whether an event may have this address.
+
+    It has one or two parts of letters, digits, "-" and "_"; the second part is not in `PAGE_WORDS`.
+    """
     return _ADDRESS.fullmatch(text) is not None
 
 

@@ -26,8 +26,8 @@ class NumberFault(Enum):
 def number_fault(number: str, level: int, levels: Mapping[str, int]) -> NumberFault | None:
     """Returns the fault of a number, if any, for an organiser of this kind.
 
-    `levels` has the numbers of the other organisers with the levels of their kinds: 0 for a federation, 1, 2 for a
-    club. Levels may be skipped: a club may be directly below a federation.
+    `levels` has the numbers of the other organisers with the levels of their kinds: 0 for a federation, 1 for
+    an association, 2 for a club. Levels may be skipped: a club may be directly below a federation.
     """
     above = parent_of(number)
     if not is_number(number):
@@ -55,10 +55,10 @@ def chain_of(number: str) -> tuple[str, ...]:
 
 
 def covers(office: str, number: str) -> bool:
-    """Returns whether an office at `office` holds at `number`: at the same organiser and all below it."""
+    """Returns whether an office at the organiser `office` covers the organiser `number`, the same or one below it."""
     return office in chain_of(number)
 
 
 def moved_below(number: str, old: str, new: str) -> str:
-    """Returns the new form of `number` when the organiser `old`, at or above it, gets the number `new`."""
+    """Returns the new form of `number` after its organiser, or one above, has changed from `old` to `new`."""
     return new + number.removeprefix(old)

@@ -1,7 +1,8 @@
 """Splits text from outside, pasted or from a file, into lines of cells.
 
-Cells are separated by the separator that occurs on most lines. A cell in quotation marks may contain separators and
-line breaks. Text beyond the given limits is not read, so that a megabyte of text cannot become millions of cells.
+Cells are separated by the first usual separator that occurs on at least half of the lines (tabs on a quarter). A cell
+in quotation marks may contain separators and line breaks. Text beyond the given limits is not read, so that a megabyte
+of text cannot become millions of cells.
 """
 
 import re

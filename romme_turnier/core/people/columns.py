@@ -109,12 +109,12 @@ def number_in(cell: str) -> str | None:
 
 
 def says_yes(cell: str) -> bool | None:
-    """Returns whether a cell, in lower case, says yes; None if it says neither yes nor no."""
+    """Returns whether a cell in lower case says yes; None if it says neither yes nor no."""
     return True if cell in YES else False if cell in NO else None
 
 
 def says_paid(cell: str) -> bool | None:
-    """Returns whether a cell says that the entry fee is paid, for example by a day or an amount; None if unclear."""
+    """Returns whether a cell in lower case says, also by a day or an amount, that the fee is paid; None if unclear."""
     amount = _AMOUNT.fullmatch(cell)
     if cell in PAID or _DATE.fullmatch(cell) or (amount and any(sign in "123456789" for sign in cell)):
         return True
@@ -153,9 +153,10 @@ _NAME, _WORD = "whole name", "single words"
 
 
 def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple[Field | None, ...]:
-    """Returns the meaning of each heading, looked up as a whole or else by its text before a slash or bracket.
+    """Returns the meaning of each heading, looked up as a whole or else by its decisive part; None if unknown.
 
-    The only text in its line may be a title, such as "Teilnehmer (Stand: 1.11.)", and is taken as a whole.
+    `ways` holds the known headings of each meaning. A heading that is the only text of a line with several cells may be
+    a title, such as "Teilnehmer (Stand: 1.11.)", and is only looked up as a whole.
     """
     alone = sum(map(bool, headings)) == 1 and len(headings) > 1
     field_of = {way: field for field, known in ways.items() for way in known}
@@ -206,7 +207,10 @@ def clearest(
 
 
 def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: frozenset[str]) -> Columns:
-    """Returns the columns guessed from the form of most of their cells, including one or two for names."""
+    """Returns the columns guessed from the form of most of their cells, including one or two for names if possible.
+
+    `by_comma` is true if commas separate the cells; family names then come first, unless `first_names` show otherwise.
+    """
     looks = [_look([row.cells[place] for row in rows if row.cells[place]]) for place in range(width)]
     columns: list[Column | None] = [
         None if look in (_NAME, _WORD) else Column(look) if look else None for look in looks

@@ -53,7 +53,7 @@ def name_of(first_name: str, last_name: str) -> Name:
 
 
 def likeness(name: Name, other: Name) -> Likeness | None:
-    """Returns the reason why two names may be one person's, or None. Names without letters match no other."""
+    """Returns the reason why two names may be one person's, or None. Names without letters match only the same text."""
     mine, theirs = name.joined, other.joined
     if name.typed == other.typed and any(name.typed):
         return Likeness.SAME
@@ -71,7 +71,7 @@ def likeness(name: Name, other: Name) -> Likeness | None:
 
 
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
-    """Returns a key that is equal for names that differ only in spelling and order; the user is asked about these."""
+    """Returns a key that is equal for names that differ only in spelling and order; a user judges such pairs."""
     name = name_of(first_name, last_name)
     low, high = sorted(name.joined if any(name.joined) else name.typed)
     return low, high
@@ -117,7 +117,7 @@ def forgiven(length: int) -> int:
 
 @lru_cache(maxsize=65536)
 def distance(word: str, other: str) -> int:
-    """Returns how many letters to add, drop or change, or neighbours to swap. Inexact beyond ERRORS_MAX."""
+    """Returns the number of letters added, dropped, changed or swapped with a neighbour; inexact above ERRORS_MAX."""
     if abs(len(word) - len(other)) > ERRORS_MAX:
         return ERRORS_MAX + 1
     before: list[int] = []
@@ -136,7 +136,7 @@ def distance(word: str, other: str) -> int:
 
 
 def _without(word: str, count: int) -> set[str]:
-    """Returns the word with up to `count` letters left out, at most two.
+    """Returns the word and all its forms with up to `count` letters (at most two) left out.
 
     Words that are `count` errors apart have a result in common.
     """

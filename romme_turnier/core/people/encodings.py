@@ -11,7 +11,7 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
 def decoded(content: bytes) -> tuple[str, str] | None:
-    """Returns the text and, unless it is UTF-8, the name of the encoding; None for bytes that are not text."""
+    """Returns the text and the name of the encoding, "" for Unicode; None for bytes that are not text."""
     for encoding in _of_unicode(content):
         try:
             text = content.decode(encoding)

@@ -74,7 +74,7 @@ def member_columns(headings: Sequence[str], lines: Sequence[Line], number: int |
 def read_day(text: str, *, this_year: int) -> tuple[int, int, int] | None:
     """Returns year, month and day of "1.2.2020", "01.02.20", "2020-02-01" or, as their first days, "2/2020" and "2020".
 
-    Two digits are a year up to `this_year`. Returns None for other text; the day may be missing in the calendar.
+    Two digits mean the latest such year up to `this_year`. Returns None for other text; the day may not exist.
     """
     text = text.strip()
     if _YEAR.fullmatch(text):

@@ -95,7 +95,10 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def letters(text: str) -> tuple[str, ...]:
-    """Returns the words of a name for searching; "ae" counts as "a", because some people type "a" for "ä"."""
+    """Returns the words of a name for searching.
+
+    "ae", "oe" and "ue" count as "a", "o" and "u", because some people type "a" for "ä".
+    """
     return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"[^\W_]+", plain(text)))
 
 

@@ -179,7 +179,7 @@ def _places(columns: Columns, column: Column) -> list[int]:
 
 
 def read_list(cells: Cells, columns: Columns | None = None, first_names: Collection[str] = ()) -> ParticipantList:
-    """Returns the list; its columns are the given ones, named by the headings, or guessed.
+    """Returns the list; its columns are the given ones (if one for each cell), named by the headings, or guessed.
 
     `first_names` are known first names, which distinguish "Petra; Sommer" from "Sommer; Petra".
 

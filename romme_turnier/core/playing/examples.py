@@ -21,7 +21,7 @@ _REBUILT = Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NE
 
 
 def example(word: Word, table: Table, seat: int) -> Command:
-    """Returns an example of a command, with visible cards if it is allowed now, otherwise with other cards."""
+    """Returns an example of a command, with cards that the seat can see if some fit, otherwise with other cards."""
     build = _EXAMPLES.get(word)
     return Command(word) if build is None else build(_At(table, seat))
 

@@ -51,7 +51,7 @@ class Game:
 
     @property
     def stuck(self) -> bool:
-        """Whether no card is left to draw or take: all are in hands or melds. The sources have no rule for this."""
+        """Whether the player in turn can neither draw nor take a card. The sources have no rule for this."""
         position = self.position
         if position.over or position.drawn or position.stock or not play.may_draw(position, position.turn):
             return False

@@ -59,7 +59,10 @@ def _waits(table: Table) -> Violation:
 
 
 def drawn_unclaimed(table: Table) -> Table | Refused:
-    """Draws from the stock once all claims to the open card are decided; the first claimant gets the open card."""
+    """Draws from the stock once all claims to the open card are decided; the first claimant gets the open card.
+
+    Returns the table unchanged before that, and if no draw has been started.
+    """
     game = table.game
     if game is None or not table.drawing or claimants(table):
         return table

@@ -233,9 +233,9 @@ def fresh_turn(table: Table) -> Table:
 
 
 def settled(table: Table) -> Table:
-    """Returns the table with an ended game's result added to the match; a game without a result is dealt again.
+    """Returns the table with an ended game's result added to the match; a game without a result must be dealt again.
 
-    Players removed during the game leave the match.
+    Players removed during the game leave the match. The table is unchanged before the end, and without a match.
     """
     if table.game is None or not table.game.over or table.match is None:
         return table
@@ -268,7 +268,7 @@ def claimants(table: Table) -> tuple[int, ...]:
 def answers_itself(table: Table, seat: int) -> bool:
     """Returns whether the program acts for a seat.
 
-    It does so for a computer opponent, and for the player who discarded the open card.
+    It does so for a computer opponent and, while the others may claim the open card, for the player who discarded it.
     """
     discarded = table.drawing and table.game is not None and table.game.discarder == seat
     return discarded or table.players[seat - 1].plays is not Plays.PERSON

@@ -17,7 +17,8 @@ class Bound:
     "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` players at
     `tables` tables. "repeats": second meetings, because `members` players have too few new partners left. "few_tables":
     second meetings, because `members` players form groups of four who have all met and share only `tables` tables.
-    "threes_again": players at a small table again, because only `members` players have had none.
+    "threes_again": earlier small tables of the players at `tables` small tables, because only `members` players have
+    had none.
     """
 
     code: str
@@ -56,7 +57,7 @@ def longest(players: int, seats: int) -> int:
     """Returns an upper bound for the series that these players can play at tables of this size without meeting twice.
 
     Each player meets a fixed number of new players in each series, and there are only players - 1 others. If the tables
-    are full, the bound can be reached with at least six tables of four or five tables of three
+    are full, the bound can be reached with six or more tables of four, or with five or more tables of three
     (`schedules.longest_known` returns the number of series for which a schedule is known here).
     """
     return (players - 1) // (seats - 1) if players else 0
@@ -65,7 +66,7 @@ def longest(players: int, seats: int) -> int:
 def chance(
     candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int], wanted: int = FOUR
 ) -> Chance:
-    """Returns the expected counts in random seatings, in which all pairs are equally likely to share a table."""
+    """Returns the expected counts in random seatings of two or more players, in which all pairs are equally likely."""
     players = list(candidates)
     here = {player.id for player in players}
     together = Fraction(sum(size * (size - 1) for size in sizes), len(players) * (len(players) - 1))

@@ -80,7 +80,7 @@ def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
 class TiesImpossible(ValueError):
     """Raised if players cannot sit at the tables they are tied to.
 
-    `code` is the reason, `room` the number of seats at `table`.
+    `code` is the reason, `room` the number of seats at `table`, 0 for "no_such_table".
 
     "too_many": more players are tied to this table than any table has seats. "no_such_table": the series does not have
     this table. "all_threes": the players tied to this table would fit a large table, but no large table is left.
@@ -105,9 +105,9 @@ class Candidate:
 
     @property
     def burden(self) -> int:
-        """The weight of another small table: the share of small tables among the player's series, in thousandths.
+        """The weight of another small table, which grows with the share of small tables among the player's series.
 
-        Of equal shares, that of a player who sat at a small table in the last series weighs more.
+        It is twice that share, in thousandths, plus one if the player sat at a small table in the last series.
         """
         return 2 * (1000 * self.threes // max(self.played, 1)) + self.spared
 
@@ -224,7 +224,7 @@ def _scheduled(
     met: Mapping[frozenset[int], int],
     rng: random.Random,
 ) -> tuple[tuple[int, ...], list[list[int]] | None]:
-    """Returns the ids by place in the schedule, and the tables of its best round as players' indices.
+    """Returns the ids by place in the schedule, and the tables of the chosen round as players' indices.
 
     Returns () and None if no schedule fits, if the players have changed or have played without it, or if every
     remaining round repeats a meeting or shares the small tables unfairly.
@@ -278,7 +278,7 @@ def _demand_seats(players: Sequence[Candidate], sizes: Sequence[int]) -> None:
 
 
 def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> None:
-    """Raises the exceptions that `draw` would raise for these candidates and tables, without drawing."""
+    """Raises TiesImpossible or ValueError if `draw` cannot seat these candidates; it does not look for repeated ids."""
     players = list(candidates)
     _demand_seats(players, sizes)
     _homes(players, sizes, numbers)
@@ -288,7 +288,7 @@ def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers:
     """Returns the sizes in the order of `numbers`.
 
     Tables with tied players have room for all of these. Among the other tables, large ones come first. Raises the
-    exceptions of `draw`.
+    exceptions of `demand_room`.
     """
     players = list(candidates)
     _demand_seats(players, sizes)

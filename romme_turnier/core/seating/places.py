@@ -35,9 +35,9 @@ class Schedule:
 
 @lru_cache(maxsize=64)
 def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) -> Schedule | None:
-    """Returns perfect rounds for this many players, with empty places added so that all tables have `seats`.
+    """Returns up to `series` perfect rounds, with empty places added so that all tables have `seats` places.
 
-    Returns None if no known schedule is found to share the small tables fairly. Editions before the fourth take the
+    Returns None if no schedule that shares the small tables fairly was found. Editions before the fourth take the
     rounds in the given order; they check the small tables only after the last round, or not at all (`FOURS_ONLY`).
     """
     places = players + -players % seats
@@ -137,8 +137,8 @@ def place(
 ) -> tuple[int, ...] | None:
     """Returns the index of the player for each place of the schedule; higher indices are empty seats.
 
-    `clubs` and `teams` hold a number for each player. Returns None if team mates or club mates are not separated as
-    well as possible.
+    `clubs` and `teams` hold a number for each player. Returns None if the limited number of swaps does not separate
+    team mates and club mates as well as possible.
     """
     kind = _AllSwapped if edition == FOURS_ONLY else _Placing
     placing = kind(schedule.rounds, clubs, teams, rng, schedule.empty)

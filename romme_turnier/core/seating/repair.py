@@ -9,8 +9,8 @@ A repair changes as little as possible. It minimises these counts in order of pr
 4. players who change seats at the same table.
 
 Tables have the sizes that the rule system allows, under the Romméordnung four or three (§ 2.1.1). Tables whose list has
-entries are locked and do not change; tables of other sizes change only if a player leaves them. Players tied to a table
-are never moved; latecomers tied to a table are seated there.
+entries are locked and do not change; tables of other sizes change only if a player leaves them or a latecomer is tied
+to them. Players tied to a table are never moved; latecomers tied to a table are seated there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,10 +53,11 @@ class RepairImpossible(ValueError):
     """Raised if no repair exists. `code` is the reason, `params` hold the details.
 
     "leaves_locked_table": `player` would leave `table`, whose list has entries. "tied_to_locked_table",
-    "tied_to_full_table": `player` is tied to `table` and cannot be seated there. "no_such_table": `player` is tied to
-    `table`, which the hall does not have. "sizes": the `players` left cannot be seated at tables of allowed sizes.
-    "locked": the same is true of the `players` at tables with empty lists. "hall_full": the `players` need more
-    tables than the hall has. "tied": a repair would exist if no player were tied to a table.
+    "tied_to_full_table": `player` is tied to `table` and cannot be seated there (a full table has `room` seats).
+    "no_such_table": `player` is tied to `table`, which the hall does not have. "sizes": the `players` left cannot be
+    seated at tables of allowed sizes. "locked": the same is true of the `players` at tables with empty lists.
+    "hall_full": the `players` need more tables than the hall has. "tied": a repair would exist if no player were tied
+    to a table.
     """
 
     def __init__(self, code: str, **params: int) -> None:
@@ -74,7 +75,7 @@ def repairs(
     free: Sequence[int] = (),
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
 ) -> tuple[Repair, ...]:
-    """Returns up to three repairs, sorted by the number of changes.
+    """Returns up to three repairs, sorted by the number of players who change their table.
 
     Each later repair has sizes nearer to the wanted size, or better quality, than all before it. `candidates` are all
     seated and coming players; `free` are the numbers of the tables that may be opened, in this order. The same

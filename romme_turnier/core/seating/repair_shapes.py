@@ -55,7 +55,7 @@ class Kind:
     arriving: int  # newcomers tied to the table
 
     def options(self, sizes: Sizes) -> list["Option"]:
-        """Returns the sizes that such a table can take; 0 dissolves it."""
+        """Returns the options of such a table; size 0 dissolves it."""
         fixed = self.pinned + self.arriving
         options = []
         for size in (size for size in (*sizes, 0) if size >= fixed):
@@ -102,7 +102,7 @@ def feasible(homes: Sequence[Home], loose: int, openable: int, sizes: Sizes) -> 
 
 
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: Sizes) -> list[Shape]:
-    """Returns every shape that seats all players and moves exactly `moves` of them to other tables."""
+    """Returns all shapes that move exactly `moves` players and seat everybody, with new tables as even as possible."""
     kinds = sorted(Counter(home.kind for home in homes).items())
     possible: list[Shape] = []
 

@@ -92,7 +92,7 @@ def rounds_of(players: int, seats: int, edition: int = EDITION) -> tuple[tuple[R
 
 
 def longest_known(players: int, seats: int) -> int:
-    """Returns the number of series of the longest known schedule, counting empty seats as players."""
+    """Returns the number of series of the longest known schedule, counting empty seats as players; 0 without one."""
     return max(map(len, rounds_of(players + -players % seats, seats)), default=0)
 
 

@@ -29,7 +29,7 @@ Check = Callable[[Facts], Iterator[Finding]]
 
 
 def check_verify(facts: Facts) -> Iterator[Finding]:
-    """Yields each difference that `manage.py verify` finds."""
+    """Yields each difference that `manage.py verify` finds in the event and in the register."""
     for difference in (*differences(facts.event), *register_differences()):
         yield Finding("verify", str(difference))
 

@@ -107,7 +107,10 @@ def _series_of(day: models.LeagueDay) -> Iterator[dict[int, Sums]]:
 
 
 def _points(team: int, group: list[int], series: dict[int, Sums]) -> Fraction:
-    """Returns one point for each team of the group that is behind, and half a point for each equal one."""
+    """Returns one point for each team of the group that is behind, and half a point for each tied team.
+
+    A team that did not play gets no points.
+    """
     if team not in series or team not in group:
         return Fraction(0)
     lists, scoring_points, cards = series[team]

@@ -7,7 +7,7 @@ from romme_turnier.simulation.checks.facts import Facts, Finding
 
 
 def check_consents(facts: Facts) -> Iterator[Finding]:
-    """Checks that exactly the players with an open consent to their name have a public name, and each consent itself.
+    """Checks that a name is public exactly if the player has an open consent to it, and that consents are sound.
 
     All simulated registrations are made through the services, which record every consent.
     """

@@ -52,7 +52,7 @@ class Sheet:
 
 @dataclass
 class Facts:
-    """Everything about one event; registrations and sheets by primary key, series by number."""
+    """Everything about one event; registrations, tables and sheets by primary key, series by number, teams by key."""
 
     event: models.Event
     registrations: dict[int, Row]

@@ -53,9 +53,9 @@ def _findings(simulated: SimulatedSeason) -> Iterator[Finding]:
 
 
 def check_handing_over_of_event(event: models.Event) -> Iterator[Finding]:
-    """Lets another organiser of the database keep the event, yields the differences there, and undoes it.
+    """Lets another organiser of the database keep the event in two ways, yields the differences, and undoes both.
 
-    The other organiser takes over the copy of a lost laptop, or the event is handed over.
+    First the other organiser takes over the copy of a lost laptop, then the event is handed over.
     """
     doubtful = models.EndingReading.objects.filter(spielliste__table__series__event=event)
     if event.points_per_game is not None and doubtful.exists():

@@ -41,7 +41,7 @@ def count_table(
     key: str = "player_id",
     everybody: Iterable[Row] | None = None,
 ) -> dict[int, Line]:
-    """Returns the line of each player, by primary key; with another `key`, of each club.
+    """Returns the line of each player by primary key, or of each club if `key` is "club_id".
 
     `lists` are results that count in standings and in the window of the formula, with `guest` as the season judges it.
     `everybody` has those of all players, by default the same. `points` are the sums of the adjustments by player.

@@ -34,7 +34,7 @@ class SeasonWitness:
     findings: list[Finding] = field(default_factory=list)
 
     def look(self, season: models.Season) -> None:
-        """Remembers the new editions, and recounts the newest edition of each ranking."""
+        """Remembers new editions, and recounts the newest edition of each ranking, unless it rests or is outdated."""
         lists = _judged(season, models.Result.objects.filter(season=season, counts=True))
         below = _lists_below(season)
         for ranking in season.rankings.all():

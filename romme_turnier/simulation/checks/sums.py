@@ -182,7 +182,7 @@ def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
 def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, handromme: bool) -> bool:
     """Returns whether the game is impossible with this ending.
 
-    If it is in doubt who ended the game, the finisher is assumed to have the best possible points.
+    If the finisher is in doubt, the finisher of this ending is assumed to have the best possible points.
     """
     points = {seat: entry["points"] for seat, entry in sheet.points[game].items()}
     in_doubt = len({who for who, _mark in _endings(sheet, game)}) > 1

@@ -21,7 +21,7 @@ CLAIMED, WRONG_CLAIM, WRONG_CLAIM_TYPED = 0.8, 0.12, 0.05  # for each list
 def hand_over(
     simulated: SimulatedEvent, seats: int, leaving: Leaving | None, mirror: random.Random | None = None
 ) -> Paper:
-    """Lets a table play its list and returns the paper.
+    """Lets a table play its list and returns the paper, with some mistakes.
 
     `mirror` is a random generator that deals the same cards as at another table.
     """

@@ -60,7 +60,7 @@ def _days(since: date, until: date | None) -> set[int]:
 def keep_members(simulated: SimulatedEvent) -> None:
     """Adds participants as members, ends memberships, lets some join again, and limits the years of public names.
 
-    It creates an account that runs the program, so only throw-away databases have such scenarios.
+    It creates an account with all rights, so only throw-away databases have such scenarios.
     """
     rng, by, members = _rng(simulated, "members"), operator(), _Members()
     organiser = set_names_years(simulated.event.held_by, 2, by=by)

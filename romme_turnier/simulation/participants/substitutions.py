@@ -48,7 +48,7 @@ def call_in(
 
 
 def substitute_for(simulated: SimulatedEvent, missing: models.Registration, number: int) -> models.CallIn | None:
-    """Calls in the team's substitute for a player missing after the draw; returns None if there is none."""
+    """Calls in a team's substitute for a player missing after the draw; returns None if no substitute can play."""
     membership = models.TeamMember.objects.filter(registration=missing, substitute=False).first()
     if membership is None:
         return None

@@ -57,7 +57,11 @@ class Expected(StrEnum):
 
 
 class CommandError(ValueError):
-    """Raised if a line cannot be parsed; holds the text found ("": end of line), the expected input and the command."""
+    """Raised if a line cannot be parsed.
+
+    It holds the text `found` ("" at the end of the line), the `expected` input, the command `word` (None if unclear)
+    and the possible words (`choice`).
+    """
 
     def __init__(self, text: str, expected: Expected, word: Word | None = None, choice: tuple[str, ...] = ()) -> None:
         super().__init__(f'expected {expected}, found "{text}"')
