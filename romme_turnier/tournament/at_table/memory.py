@@ -51,10 +51,10 @@ def remember(
     seat: int | None = None,
     card_code: str = "",
 ) -> models.Statement:
-    """Stores a player's points from memory by game, {} for none; only the first answer counts.
+    """Stores a player's points from memory by game, {} for none; only the first answer counts, and is returned again.
 
-    The answer is that of the phone's own player, or of another `seat` with the whole code of its start card. Raises the
-    errors of `statements.confirm`.
+    The answer is that of the phone's own player, or of another `seat` with the whole code of its start card. Raises
+    TournamentError for games, points or players that are not asked, and the errors of `statements.confirm`.
     """
     current, loaded, who = speaking(phone, fingerprint, seat, card_code)
     asked = games_asked(loaded)

@@ -53,7 +53,8 @@ def open_list(
     """Lets a phone in, for its player and with the secret (`new_token`) that it will keep.
 
     `card_end` are the last characters of the player's start card; None if the phone has shown the whole card before. An
-    earlier phone of the player keeps its access, because it may have unsent games. Raises WrongCode, TournamentError.
+    earlier phone of the player keeps its access, because it may have unsent games. Raises WrongCode if `card_end` is
+    wrong, TournamentError if the player does not sit at the table, and the errors of `demand_open`.
     """
     demand_open(spielliste)
     if not spielliste.table.seats.filter(registration=registration).exists():
@@ -71,7 +72,7 @@ def open_list(
 def take_pen(phone: models.TablePhone) -> None:
     """Gives this phone the pen. The previous phone can only read, until it takes the pen back.
 
-    Raises DeskWrites, TournamentError.
+    Raises the errors of `locked` and of `demand_phones_write`.
     """
     current = locked(phone)
     demand_phones_write(current.spielliste)

@@ -52,7 +52,7 @@ class Progress(db.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone with access. `minutes`: the time since it was last seen; `is_there`: it is in use now."""
+    """A phone with access, last seen `minutes` ago."""
 
     phone: models.TablePhone
     minutes: int
@@ -66,7 +66,7 @@ class Device:
 class TableAtWork:
     """One table. `word` is its check word once all games are entered.
 
-    `was_on_phones`: whether a phone has written or may write; `last`: the last activity of its phones.
+    `was_on_phones` says whether a phone has written or may write. `last` is the time of the last activity at the table.
     """
 
     spielliste: models.Spielliste

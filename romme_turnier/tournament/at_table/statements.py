@@ -104,7 +104,8 @@ def contradict(
 ) -> models.Statement:
     """Stores a contradiction and its text; afterwards only officials can change the list.
 
-    Also calls an official to the table, unless one has been called already. Raises the errors of `confirm`.
+    Also calls an official to the table, unless one has been called already. Raises TournamentError if both text and
+    game are missing or the text is too long, and the errors of `confirm`.
     """
     text = " ".join(text.split())
     if not text and game is None:
@@ -261,7 +262,8 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
     """Accepts a written list with fewer confirmations than announced; the officials' reason goes into the log.
 
-    Raises TournamentError for a missing reason, and while a player contradicts the list.
+    Raises TournamentError for a missing reason, and while a player contradicts the list. Also raises the errors of
+    `entries.complete`.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum Bestätigungen fehlen dürfen."), about="reason")

@@ -13,11 +13,10 @@ _FIELDS = ("phone_lists", "confirmations", "blind_check")
 
 @dataclass(frozen=True, slots=True)
 class ListTerms:
-    """How an event's lists are kept and confirmed at the tables.
+    """The terms under which an event's lists are kept and confirmed at the tables.
 
-    `confirmations` is the number that completes a list kept on a phone; None: all players still playing.
-
-    `blind_check`: before confirming, players type their column from memory without seeing the list.
+    `confirmations` is the number that completes a list kept on a phone; None means all players still playing. With
+    `blind_check`, players type their column from memory, without seeing the list, before they confirm it.
     """
 
     phone_lists: str

@@ -26,7 +26,7 @@ EFFECT_LENGTH = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """The reason to call a referee. `series` and `table` are None if it is not about a single table."""
+    """The reason to call a referee. `series` and `table` are None if the reason is not about a single table."""
 
     facts: str
     series: int | None = None
@@ -39,7 +39,10 @@ class Call:
 
 @service(gettext_lazy("Schiedsrichter gerufen"))
 def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.Dispute:
-    """Records the dispute under the next number of the event."""
+    """Records the dispute under the next number of the event.
+
+    Raises TournamentError if the call has no facts, or names a table, seat or game that does not exist.
+    """
     models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     last = event.disputes.aggregate(last=Max("number"))["last"] or 0
     dispute = models.Dispute(event=event, number=last + 1, called_at=timezone.now(), called_by=by)
@@ -52,7 +55,8 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
 def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
     """Changes the description of a dispute.
 
-    Raises TournamentError once it is decided and if `call` has no facts, Conflict if it has changed since.
+    Raises TournamentError once the dispute is decided, Conflict if it has changed since, and the errors of
+    `call_referee`.
     """
     current = _locked(dispute, expected)
     if current.decided_at is not None:
@@ -99,8 +103,8 @@ def decide(
 ) -> models.Dispute:
     """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
-    `same_club`: the referee states that a player concerned belongs to the same club. This is also stored if the
-    register shows it. Raises TournamentError for a missing decision and after an appeal, and Conflict as
+    `same_club` is the referee's own statement that a player concerned belongs to the same club; this is also stored if
+    the register shows it. Raises TournamentError for a missing decision and after an appeal, and Conflict as
     `describe_anew` does.
     """
     current = _locked(dispute, expected)

@@ -15,7 +15,7 @@ Answer = models.Notice.Answer
 
 @service(gettext_lazy("Berichtigung am Handy zur Kenntnis genommen"))
 def acknowledge(notice: models.Notice) -> None:
-    """Notes that the player has read the correction. Raises TournamentError if it is answered or withdrawn."""
+    """Notes that the player has read the correction. Raises TournamentError if the notice is answered or withdrawn."""
     _answer(notice, Answer.SEEN)
 
 

@@ -66,7 +66,10 @@ def take_back_call(call: models.TableCall) -> None:
 
 @service(gettext_lazy("Ruf eines Tisches beantwortet: „Ich komme“"))
 def answer_call(call: models.TableCall, *, by: User) -> None:
-    """Answers "Ich komme". Another official may take over later; the time of the first answer is kept."""
+    """Answers "Ich komme". Another official may take over later; the time of the first answer is kept.
+
+    Raises TournamentError if the call is over.
+    """
     call = _open(call)
     if call.answered_by == by:
         nothing_done()
@@ -76,7 +79,10 @@ def answer_call(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("„Ich komme“ zurückgenommen"))
 def take_back_answer(call: models.TableCall, *, by: User) -> None:
-    """Withdraws the answer, so that the table waits again; its waiting time counts from its call."""
+    """Withdraws the answer, so that the table waits again; its waiting time counts from its call.
+
+    Raises TournamentError if the call is over.
+    """
     call = _open(call)
     if call.answered_at is None:
         nothing_done()

@@ -54,14 +54,14 @@ def change(
     """Changes the list with this primary key within the service's transaction; returns the stored list.
 
     `what` is the kind of change in the log of the list. `edit` receives the current list and returns the list to store,
-    or the same object if nothing changes. `expected` is the version of the list that the official saw (None: the
-    calling service checks for conflicts itself). A change of a complete list needs a reason and becomes a revision with
+    or the same object if nothing changes. `expected` is the version of the list that the official saw, None if the
+    calling service checks for conflicts itself. A change of a complete list needs a reason and becomes a revision with
     the `consent` of these seats. The other players concerned must be informed, so only officials may proceed without
     consent; `typo` marks a typing mistake of ours that leaves the paper unchanged (lists/corrections.py). `phone` is
     the table's phone that sent the change. `reseating` is needed if players change tables.
 
-    Raises Conflict if the list is newer, ConsentMissing, and TournamentError if the list is checked or its series is
-    closed and this is not a correction by the officials.
+    Raises Conflict if the list is newer, ConsentMissing, and TournamentError if the reason is missing, if the user may
+    not change a checked list or a closed series, or if a list of a closed series would end up unchecked or faulty.
     """
     lock(spielliste, expected)
     before = load(spielliste)
@@ -164,7 +164,7 @@ def lock(spielliste: int, expected: int | None = None) -> None:
 
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
-    """Returns the lists with content besides their seats: games, sums, decisions, or a status other than open.
+    """Returns lists with content besides their seats: games, sums, decisions, hand-ins, or a status other than open.
 
     Lists whose cards have been dealt in the browser are included.
     """

@@ -90,7 +90,7 @@ def results(content: Content) -> dict[int, int | None]:
 
 
 def same_for(number: int | None, before: Content | None, after: Content) -> bool:
-    """Returns whether a player (by start number) has the same entries, result and sums in both contents."""
+    """Returns whether a player (by start number) has the same seat, entries, figures, errors and rulings in both."""
     if before is None or (before["status"] == Status.OPEN) != (after["status"] == Status.OPEN):
         return False
     return _whole(before, number) == _whole(after, number)

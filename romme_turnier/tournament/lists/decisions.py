@@ -34,7 +34,7 @@ def add_penalty(
 ) -> models.Penalty:
     """Adds penalty points (§ 8.3). Points that do not fit the hand cause a warning, not an error.
 
-    Raises TournamentError for points below 1, and for a game or seat that the list does not have.
+    Raises TournamentError for points below 1, for a missing reason, and for a game or seat that the list does not have.
     """
     if points < 1:
         raise TournamentError(_("Strafpunkte sind eine Zahl über 0."))
@@ -67,7 +67,7 @@ def let_row_stand(
     """Accepts a row although it breaks a rule; the list shows the ruling.
 
     A row left empty on paper is stored as an empty row, because a ruling refers to a row. Raises TournamentError for a
-    second ruling.
+    missing reason, for a game that the list does not have, and for a second ruling.
     """
     ruling = models.RowRuling(spielliste=spielliste, game=game, reason=reason, by=by, at=timezone.now())
 
@@ -117,7 +117,11 @@ def leave_seat(
     expected: int | None,
     by: User | None,
 ) -> models.Vacancy:
-    """Marks a seat as vacated before a game. Raises TournamentError if it has points in that game or later ones."""
+    """Marks a seat as vacated before a game, in place of an earlier mark; `counts` lets the list count for its player.
+
+    Raises TournamentError for a missing reason, for a game or seat that the list does not have, and if the seat has
+    points in that game or later ones.
+    """
     vacancy = models.Vacancy(
         spielliste=spielliste, seat=seat, from_game=from_game, counts=counts, reason=reason, by=by, at=timezone.now()
     )

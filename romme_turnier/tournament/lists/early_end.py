@@ -86,7 +86,10 @@ def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | Non
 
 @service(gettext_lazy("Vorzeitiges Ende zurückgenommen"))
 def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
-    """Undoes `end_early`: the games are missing again. Raises TournamentError if the list was not ended early."""
+    """Undoes `end_early`: the games are missing again.
+
+    Raises TournamentError for a missing reason, and if the list was not ended early.
+    """
     rulings = ended_early(load(spielliste.pk))
     if not rulings:
         raise TournamentError(_("Diese Liste ist nicht vorzeitig beendet."))
@@ -107,7 +110,10 @@ def end_series_early(series: models.Series, tables: Collection[int], *, reason: 
 
 @service(gettext_lazy("Vorzeitiges Ende der Serie zurückgenommen"))
 def play_series_on(series: models.Series, tables: Collection[int], *, reason: str, by: User | None) -> None:
-    """Undoes `end_series_early` for the lists of these tables."""
+    """Undoes `end_series_early` for the lists of these tables.
+
+    Raises TournamentError if none of the tables has a list, and the errors of `play_on`.
+    """
     for spielliste in _lists(series, tables):
         play_on(spielliste, reason=reason, by=by)
 

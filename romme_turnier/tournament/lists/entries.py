@@ -141,7 +141,10 @@ def save_claims(
     by: User | None,
     reason: str = "",
 ) -> None:
-    """Stores the scorer's sums by seat. They may be wrong."""
+    """Stores the scorer's sums by seat, which may be wrong, in place of earlier ones.
+
+    Raises the errors of `change`.
+    """
 
     def edit(loaded: LoadedList) -> LoadedList:
         written = [
@@ -226,7 +229,10 @@ def _demand_all_games(loaded: LoadedList) -> None:
 
 @service(gettext_lazy("Liste geprüft"))
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
-    """Marks the list as checked by officials (§ 2.2.5). Raises TournamentError unless it is complete and settled."""
+    """Marks the list as checked by officials (§ 2.2.5).
+
+    Raises TournamentError unless it is complete or signed, has no faults, and has no open differences.
+    """
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status not in (Status.COMPLETE, Status.SIGNED):

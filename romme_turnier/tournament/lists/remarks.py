@@ -63,7 +63,7 @@ def decision_words(decision: Decision, rules: RuleSet) -> DecisionWords:
 
 
 def remarks_on_row(row: Row, loaded: LoadedList) -> list[str]:
-    """Returns the faults of a game, the decisions about it, and its warnings; or that the game is missing."""
+    """Returns the faults of a game, decisions about it, and warnings; without any, a note if the game is missing."""
     rules = loaded.event.rules
     decisions: Iterable[_DecisionOnGame] = (*loaded.rulings, *loaded.ending_readings, *loaded.penalties)
     remarks = [

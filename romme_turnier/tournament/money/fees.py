@@ -73,9 +73,9 @@ def pay(
     by: User | None,
     team: models.Team | None = None,
 ) -> models.LedgerEntry:
-    """Takes the fee or a part, and notes whether it is paid. None means the whole open amount.
+    """Takes the fee or a part, and updates the paid flag. None means the whole open amount.
 
-    Raises TournamentError unless the amount is positive and at most the open one, KeyReused as `ledger.book` does.
+    Raises TournamentError unless the amount is positive and at most the open one, and the errors of `ledger.book`.
     """
     current = locked(registration)
     known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
@@ -126,9 +126,9 @@ def pay_noted(
     method: str = Method.CASH,
     by: User | None,
 ) -> list[models.LedgerEntry]:
-    """Books the fees of these players, None for all, if they are marked as paid and have nothing in the ledger.
+    """Books the fees of those players, all if None, who are marked as paid and have no money in the ledger.
 
-    Of each fee at most `amount` is booked.
+    At most `amount` is booked for each fee.
     """
     rows = event.registrations.taking_part().filter(paid=True) if registrations is None else registrations
     current = [locked(row) for row in rows]
@@ -151,7 +151,8 @@ def refund(
 ) -> models.LedgerEntry:
     """Refunds the fee or a part; None means the whole payment. The reason is stored on the entry.
 
-    Raises TournamentError for a missing reason, for an excluded player (§ 1.4), and for more than was paid.
+    A second call with the same key returns the first entry. Raises TournamentError for a missing reason, for an
+    excluded player (§ 1.4), and for an amount that is not positive or exceeds the payments.
     """
     current = locked(registration)
     name = {"name": current.name}
@@ -182,7 +183,7 @@ def refund(
 
 @service(gettext_lazy("Startgeldbuchung storniert"))
 def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses a payment or a refund; the player's paid flag follows."""
+    """Reverses a payment or a refund; the player's paid flag follows. Raises the errors of `ledger.reverse`."""
     counter = ledger.reverse(entry, reason=reason, by=by)
     if entry.registration is not None:
         _follow_ledger(locked(entry.registration))

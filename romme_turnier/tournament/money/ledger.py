@@ -31,11 +31,11 @@ def book(
     series: models.Series | None = None,
     text: str = "",
 ) -> models.LedgerEntry:
-    """Adds an entry with the next number of its event: positive for income, negative for payments.
+    """Adds an entry with the next number of its event: positive for money received, negative for money paid out.
 
-    `key` names the payment (64 characters at most): sent twice, it is booked once, and the first entry is returned. An
-    empty key disables this. Raises KeyReused if the key belongs to another payment, TournamentError for an
-    invalid amount.
+    `key` names the payment (64 characters at most). A second call with the same key books nothing and returns the first
+    entry; an empty key disables this. Raises KeyReused if the key belongs to a different payment, and TournamentError
+    for an invalid amount.
     """
     if amount == 0 or abs(amount) > MOST or amount != amount.quantize(CENT):
         raise TournamentError(_("Bitte geben Sie einen Betrag in Euro und Cent an, der nicht null ist."))

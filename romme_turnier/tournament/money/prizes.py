@@ -106,8 +106,8 @@ def release(
 ) -> list[models.PrizeAward]:
     """Stores the winners of all decided prizes that are not released yet.
 
-    `seen` is the fingerprint of the state that the official looked at; Conflict if it has changed. Raises
-    TournamentError if no prize can be released, and if released prizes would now go to others.
+    `seen` is the fingerprint of the state that the official saw. Raises Conflict if the state has changed since, and
+    TournamentError if no prize can be released, or if the released prizes would now have other winners or amounts.
     """
     _locked(event)
     state = prize_state(event, absent=absent)

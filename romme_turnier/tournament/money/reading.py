@@ -220,7 +220,7 @@ def cash_report(event: models.Event) -> CashReport:
 
 
 def fees_and_fines(event: models.Event) -> BarChart | None:
-    """Returns a bar chart of the entry fees and each series' fines, net of reversals; None if nothing was paid."""
+    """Returns a bar chart of the entry fees, before refunds, and each series' fines; None if nothing was paid."""
     sums = event.ledger.filter(kind__in=(Kind.FEE, Kind.FINE)).values_list("kind", "series__number")
     by_kind: dict[tuple[str, int], Decimal] = {}
     for kind, series, amount in sums.annotate(amount=Sum("amount")).order_by("kind", "series__number"):

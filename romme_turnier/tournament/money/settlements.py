@@ -21,7 +21,7 @@ _CENTS = Decimal("0.01")
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A player's gain (negative: loss to pay); `loss` is None for sums over several tables."""
+    """A player's gain, negative for a debt. `loss` is the points lost at a table, None for several tables."""
 
     registration: models.Registration
     amount: Decimal
@@ -39,7 +39,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Balances by seat, or by start number for several tables together, and the fewest payments that settle them."""
+    """Balances by seat, or by start number for several tables together, and few payments that settle them."""
 
     balances: tuple[Balance, ...]
     dues: tuple[Due, ...]

@@ -62,10 +62,10 @@ def stake_accounts(event: models.Event, whole: Settlement | None) -> list[StakeA
 def book_stake(
     registration: models.Registration, *, seen: Decimal, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:
-    """Books the open amount of a player's account: paid in, or out to the winner.
+    """Books the open amount of a player's account: a loser pays it into the box, and a winner receives it from there.
 
-    `seen` is the open amount when the official clicked. Raises TournamentError if it has changed, or if the stake does
-    not go through the box.
+    `seen` is the open amount when the official clicked. Raises TournamentError if it has changed, if nothing is open,
+    or if the stake does not go through the box. Also raises the errors of `ledger.book`.
     """
     event = models.Event.objects.select_for_update(no_key=True).get(pk=registration.event_id)
     if not (event.stake_booked and settles(event)):

@@ -19,12 +19,12 @@ MOST_IN_HAND = 40  # cards; opponents search a hand for melds, and a search of 6
 
 
 def seat_names(seats: int) -> list[str]:
-    """Returns the names of the players of a case: only their seats are known."""
+    """Returns the seats of a case as names, because its players are not known."""
     return [_("Platz %(seat)d") % {"seat": seat} for seat in range(1, seats + 1)]
 
 
 def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTable, int]:
-    """Returns a table at this position, and the number of its opener in ``State.holders``.
+    """Stores a table at this position; returns it and the number of its opener in ``State.holders``.
 
     ``others`` is the kind of player at all seats except the one in turn, which the opener plays. Raises TournamentError
     if no move is possible, a hand is too large, or too many tables are open.

@@ -47,8 +47,8 @@ AlsoStore = Callable[[PlayTable, State, State], None]
 class Said:
     """The result of a line: the ``state`` afterwards, the ``command`` and, if it was not carried out, the refusals.
 
-    ``holder``: the number that ``State.holders`` has for a player who has just sat down. ``order``: the new order in
-    which the player holds the hand.
+    ``unread`` is the fault of a line that is not a command. ``holder`` is the number that ``State.holders`` has for a
+    player who has just sat down. ``order`` is the new order in which the player holds the hand.
     """
 
     state: State
@@ -75,9 +75,10 @@ def say(
 ) -> Said:
     """Carries out the first of the lines that is possible; otherwise reports the fault of the first line.
 
-    ``holder``: see ``State.holders``. The same key has no second effect. ``order``: the order of the hand, which is
-    private and not stored. ``turn``: the result of ``turn_of`` when the page was made; in a later turn moves are
-    refused, because another card may be open. Raises KeyReused, UnplayableError, and the errors of ``also_store``.
+    ``holder`` is the player's number in ``State.holders``. The same ``key`` has no second effect. ``order`` is the
+    order of the hand, which is private and not stored. ``turn`` is the result of ``turn_of`` when the page was made; in
+    a later turn moves are refused, because another card may be open. Raises KeyReused, UnplayableError, and the errors
+    of ``also_store``.
     """
     for _ in range(_TRIES):
         state = state_of(row)
@@ -172,8 +173,8 @@ def waits_for_program(state: State) -> bool:
 def step(row: PlayTable, most: int = 1, also_store: AlsoStore | None = None) -> None:
     """Makes the program's move that is due at the table: an opponent's, or answers about the open card.
 
-    ``most``: the maximum number of moves, each after its pause; more than 1 for pages that poll seldom. Raises the
-    errors of ``also_store``.
+    ``most`` is the maximum number of moves, each after its pause; it is more than 1 for pages that poll seldom, and
+    does not apply to a fast table. Raises UnplayableError, and the errors of ``also_store``.
     """
     with _moving_guard:
         lock = _moving.setdefault(row.pk % _LOCKS, threading.Lock())

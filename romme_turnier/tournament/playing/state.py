@@ -31,12 +31,14 @@ class UnplayableError(Exception):
 class State:
     """The table after ``number`` moves, the last one at ``at``.
 
-    ``holders``: by seat, the number of the move that seated its player; NOBODY if no person holds the seat. The opener
-    of a trial case may hold several seats.
-    ``claim_since``: when the open card was left to the others, as long as a seat can claim it; ``turn_since``: when the
-    turn began. The duration of a halt is added to both. ``halted_at``: when officials stopped that clock, while it is
-    stopped. ``before``: for each move that renumbered the seats because a seat became free: its number, and the holders
-    until then. ``left``: the holders of the seats that opponents have taken over, by name.
+    ``holders`` has, by seat, the number of the move that seated its player; NOBODY if no person holds the seat. The
+    opener of a trial case may hold several seats.
+
+    ``claim_since`` is the time at which the open card was left to the others, None if no seat can claim it;
+    ``turn_since`` is the time at which the turn began. The duration of a halt is added to both. ``halted_at`` is the
+    time at which officials stopped that clock, None unless it is stopped. ``before`` has, for each move that renumbered
+    the seats because a seat became free, its number and the holders until then. ``left`` has the holders of the seats
+    that opponents have taken over, as (name, holder).
     """
 
     table: Table
@@ -84,7 +86,7 @@ def beginning(row: PlayTable) -> State:
 
 
 def after_move(state: State, seat: int, command: str, at: datetime, *, stored: bool = False) -> State:
-    """Returns the state after an allowed move; ``stored``: it was allowed when it was made.
+    """Returns the state after an allowed move; ``stored`` says that the move was allowed when it was made.
 
     Raises UnplayableError for a move that is not allowed.
     """

@@ -109,7 +109,10 @@ def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
 
 
 def finished_game(token: str, number: int) -> Record | None:
-    """Returns the record of a finished game, with its seed; None for a running game, and an unknown table or game."""
+    """Returns the record of a finished game, with its seed.
+
+    Returns None for a running game, for an unknown table or game, and for a table that can no longer be played.
+    """
     row = table_with(token)
     try:
         finished = state_of(row).table.finished if row is not None else ()

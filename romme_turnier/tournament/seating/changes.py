@@ -30,9 +30,10 @@ class SeatChange:
 
 
 def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
-    """Returns how the seats of each table differ from the seating before change number `since`, counted from 1.
+    """Returns the seat changes by table number since change number `since`, which is counted from 1 and included.
 
-    Changes that were undone do not count. Changes within a minute are one: a repair touches several tables.
+    Tables with the same seats as before that change are left out. Changes within a minute are one: a repair touches
+    several tables. Returns {} if `since` is 0.
     """
     changes: dict[int, SeatChange] = {}
     for number, entry in _numbered(series):

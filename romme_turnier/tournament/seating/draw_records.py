@@ -69,7 +69,7 @@ def _without_clubs(players: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]
 
 
 def lacks_clubs(record: Mapping[str, Any]) -> bool:
-    """Returns whether the draw may not come out again because the club of an erased person was removed."""
+    """Returns whether repeating the draw may give a different result, because an erased person's club was removed."""
     return bool(record["inputs"].get("erased", False))
 
 

@@ -168,7 +168,7 @@ def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
 
 
 def _quality(draw: models.Draw) -> list[str]:
-    """Returns what the draw achieved, one sentence each, the most important first."""
+    """Returns one sentence for each measure of the draw's quality, beginning with the sizes of the tables."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
     small, wanted = small_tables(wanted_size(draw.inputs)), wanted_size(draw.inputs)
@@ -211,7 +211,7 @@ def _quality(draw: models.Draw) -> list[str]:
 
 
 def _verdict(draw: models.Draw) -> list[str]:
-    """Returns a sentence that the result is proved optimal, or is only the best found; none for other methods."""
+    """Returns a sentence stating that the result is proved optimal or only the best found; [] for other methods."""
     if draw.algorithm not in SEARCHES:
         return []
     players, sizes, met, wanted = _field(draw)

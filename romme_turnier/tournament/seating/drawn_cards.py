@@ -34,7 +34,7 @@ def draw_by_hand(series: models.Series) -> models.Draw | None:
 def start_cards(event: models.Event, series_number: int, *, by: User | None) -> models.Draw:
     """Begins the draw by hand; a preview is discarded. Players tied to a table get a seat there and do not draw.
 
-    Raises TournamentError with all obstacles.
+    Raises the errors of `begin_draw`.
     """
     series, inputs = begin_draw(event, series_number)
     sizes = sizes_in_row(candidates(inputs), inputs["sizes"], inputs["tables"])
@@ -68,8 +68,8 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
 def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: User | None) -> models.DrawnCard:
     """Enters the card drawn by the player with this start number. A repeated call does nothing.
 
-    Raises TournamentError if the card or the player is not in this draw, if the card is taken, or if the player already
-    has a card.
+    Raises TournamentError if the draw is over, if the card or the player is not in this draw, if the card is taken, or
+    if the player already has a card.
     """
     draw = _locked(draw)
     registration = player_of(draw, number)
@@ -129,9 +129,9 @@ def _locked(draw: models.Draw) -> models.Draw:
 
 @service(gettext_lazy("Letzte gezogene Karte zurückgenommen"))
 def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
-    """Takes back the card that was entered last, and returns it.
+    """Takes back the card that was entered last; returns an unsaved copy that still has its player.
 
-    Raises TournamentError if there is none, or if its player has swapped seats since.
+    Raises TournamentError if the draw is over, if no card was entered, or if the player has swapped seats since.
     """
     draw = _locked(draw)
     entered = draw.cards.filter(by__isnull=False).select_related("registration__player")
@@ -150,7 +150,7 @@ def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
 def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -> None:
     """Swaps two players of a table, so that club mates face each other (§ 2.1.2); the draw records the swap.
 
-    Raises TournamentError unless both have drawn cards of the same table.
+    Raises TournamentError if the draw is over, and unless both players have cards of the same table.
     """
     draw = _locked(draw)
     cards = list(draw.cards.filter(registration__number__in=(number, other)))
@@ -169,7 +169,8 @@ def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     """Seats the players by their cards. Cards of players who have left since are dropped.
 
-    Raises TournamentError if a player has not drawn yet, or if a table has too few players left.
+    Raises TournamentError if a player has not drawn yet, or if a table has too few players left. Also raises the errors
+    of `apply_draw`.
     """
     draw = _locked(draw)
     if waiting := still_to_draw(draw):
@@ -201,7 +202,7 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def repeat_cards(inputs: dict[str, Any]) -> list[list[int]]:
-    """Returns the seating that the inputs of a draw by hand describe."""
+    """Returns the seating from the inputs of an applied draw by hand: start numbers by table, seat 1 first."""
     seat_of = {number: (table, seat) for number, table, seat in inputs["drawn"]}
     for first, other in inputs["swaps"]:
         seat_of[first], seat_of[other] = seat_of[other], seat_of[first]
@@ -226,10 +227,10 @@ def still_to_draw(draw: models.Draw) -> list[models.Registration]:
 
 
 def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.DrawnCard, models.DrawnCard | None]]:
-    """Returns the cards of club mates at one table who do not face each other (§ 2.1.2).
+    """Returns pairs of cards of club mates at one table who do not face each other (§ 2.1.2), each with a third card.
 
-    The third card is that of a player to swap with the second; None if the seat opposite the first is not drawn yet, or
-    belongs to a club mate, too.
+    The third card is that of a player to swap with the second. It is None if the seat opposite the first does not
+    exist, is not drawn yet, or belongs to a club mate, too.
     """
     tables: dict[int, list[models.DrawnCard]] = {}
     for card in sorted(_drawn(draw), key=lambda card: (card.table, card.seat)):
@@ -252,7 +253,10 @@ def _mates(card: models.DrawnCard, other: models.DrawnCard) -> bool:
 
 @service(gettext_lazy("Auslosung mit Karten verworfen"))
 def discard_cards(draw: models.Draw, *, reason: str, by: User | None) -> None:
-    """Discards the draw by hand, which stays stored with its cards. Raises TournamentError for a missing reason."""
+    """Discards the draw by hand, which stays stored with its cards.
+
+    Raises TournamentError for a missing reason, and if the draw is over.
+    """
     draw = _locked(draw)
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie an, warum die Ziehung verworfen wird."))

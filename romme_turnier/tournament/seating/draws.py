@@ -45,7 +45,7 @@ BY_HAND = "by-hand"
 def propose_draw(event: models.Event, series_number: int, *, by: User | None, seed: str | None = None) -> models.Draw:
     """Draws the tables of a series as a preview, by default with a random seed; an earlier preview is discarded.
 
-    Raises TournamentError with all obstacles.
+    Raises the errors of `begin_draw`.
     """
     series, inputs = begin_draw(event, series_number)
     seed = seed or secrets.token_hex(8)
@@ -56,7 +56,11 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 
 
 def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, dict[str, Any]]:
-    """Locks the series and returns it with the inputs of a draw. Raises TournamentError if it cannot be drawn."""
+    """Locks the series, which is created if missing, and returns it with the inputs of a draw.
+
+    Raises TournamentError with all obstacles, if the event lacks this series, if it is drawn, or if cards are being
+    drawn.
+    """
     series = _series_to_draw(event, series_number)
     demand_drawable(event, series_number)
     # A preview is discarded without a question, but not a draw by hand in progress.
@@ -85,7 +89,7 @@ def keep_preview(
 
 
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns the inputs of a draw except the seed, as JSON values: players, earlier meetings, table numbers."""
+    """Returns the inputs of a draw except the seed, as JSON values: players, meetings, table sizes and numbers."""
     registrations = playing(event, series_number)
     small_tables = small_tables_before(event, series_number)
     played, spared = sat_before(event, series_number)
@@ -142,7 +146,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
 
 
 def _series_to_draw(event: models.Event, number: int) -> models.Series:
-    """Locks the series, which is created if missing. Raises TournamentError if the series can no longer be drawn."""
+    """Locks the series, which is created if missing. Raises TournamentError if the event lacks it or it is drawn."""
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
     series, _created = models.Series.objects.get_or_create(
@@ -166,7 +170,8 @@ def announced_day(event: models.Event, number: int) -> date | None:
 def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     """Seats the players by the preview: creates tables, seats and an open list for each table.
 
-    Raises TournamentError if the preview is outdated, or if a player still owes the fee.
+    Raises TournamentError if the preview is outdated, if the series is drawn already, or if a player still owes the
+    fee.
     """
     draw = models.Draw.objects.select_for_update(no_key=True).select_related("series__event").get(pk=draw.pk)
     if draw.status != Status.PROPOSED:
@@ -217,9 +222,10 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers:
 
 @service(gettext_lazy("Auslosung verworfen"))
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
-    """Removes the tables of a series; the draw is kept as discarded.
+    """Removes the tables of a series, and the release of their seats; the draw is kept as discarded.
 
-    Raises TournamentError for a missing reason, if the series is not drawn, and if one of its lists has entries.
+    Raises TournamentError for a missing reason, if the series is closed or not drawn, or if one of its lists has
+    entries.
     """
     series = models.Series.objects.select_for_update(no_key=True).get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)

@@ -23,7 +23,8 @@ def propose_by_standings(
 ) -> models.Draw:
     """Proposes a seating by the standings as a preview; the seed decides only the seats at each table.
 
-    Raises TournamentError with all obstacles, and unless all earlier series are closed.
+    Raises TournamentError for the first series, and unless all earlier series are closed. Also raises the errors of
+    `begin_draw`.
     """
     if words := why_not_by_standings(event, series_number):
         raise TournamentError(words)
@@ -48,8 +49,8 @@ def propose_by_season(
 ) -> models.Draw:
     """Proposes a seating in this order of start numbers, from the table of a season, as a preview.
 
-    `basis` (JSON) names the edition that the order comes from; it is stored with the draw. Raises TournamentError with
-    all obstacles.
+    `basis` (JSON) names the edition that the order comes from; it is stored with the draw. Raises the errors of
+    `begin_draw`.
     """
     series, inputs = begin_draw(event, series_number)
     inputs.pop("event", None)  # this seating does not follow a schedule of the whole event

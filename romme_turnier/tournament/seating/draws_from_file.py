@@ -24,7 +24,10 @@ _Chairs = dict[int, dict[int, Place]]  # places by table and seat
 def propose_from_file(
     event: models.Event, series_number: int, places: Sequence[Place], *, by: User | None
 ) -> models.Draw:
-    """Proposes a seating with these places as a preview. Raises TournamentError with all faults."""
+    """Proposes a seating with these places as a preview.
+
+    Raises TournamentError with all faults of the places, and the errors of `begin_draw`.
+    """
     series, inputs = begin_draw(event, series_number)
     if faults := seating_faults(event, series_number, places):
         raise TournamentError(" ".join(fault.words for fault in faults))
@@ -37,7 +40,7 @@ def propose_from_file(
 
 
 def seating_faults(event: models.Event, series_number: int, places: Sequence[Place]) -> list[Fault]:
-    """Returns every fault of this seating, by line; the last fault names players without a seat."""
+    """Returns all faults of this seating in the order of its lines; the last one names players without a seat."""
     registrations = playing(event, series_number)
     by_number = {registration.number: registration for registration in registrations if registration.number is not None}
     known = set(event.registrations.values_list("number", flat=True))

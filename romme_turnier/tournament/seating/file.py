@@ -28,7 +28,7 @@ _TITLE_LINES = 20  # the most lines that may be above the headings
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's place, from one line. A value is None if the cell is not a valid number, which is then a fault."""
+    """A player's place, from one line. A value is None if its cell has no valid number, or if the line is left out."""
 
     line: int
     table: int | None
@@ -67,7 +67,7 @@ def read_seating(
     """Reads the seating of a series at tables with at most `seats` seats. Titles may be above the headings.
 
     `typed` holds cells corrected by hand, by line and column; the lines `left_out` are not checked. Raises FileRefused
-    if a required heading is missing or repeated, or if the series has no lines.
+    as `cells_of` does, if a required heading is missing or a heading is repeated, and if the series has no lines.
     """
     cells = cells_of(text)
     start = _start(cells)
@@ -118,7 +118,7 @@ def _understood(cells: Cells, at: int) -> int:
 
 
 def _demand_sound(columns: Sequence[str | None]) -> None:
-    """Raises FileRefused unless table, seat and start number have exactly one column each."""
+    """Raises FileRefused unless table, seat and start number have one column each, and the series has at most one."""
     names = {"table": _("Tisch"), "seat": _("Platz"), "number": _("Startnummer"), "series": _("Serie")}
     missing = [names[name] for name in ("table", "seat", "number") if name not in columns]
     if missing:

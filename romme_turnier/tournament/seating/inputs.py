@@ -37,7 +37,7 @@ def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[in
 
 
 def small_tables_before(event: models.Event, series_number: int) -> Counter[int]:
-    """Returns how often each player sat at a small table before that series, by primary key of the registration."""
+    """Returns the number of times each player sat at a small table before that series, by registration (key)."""
     tables = _earlier_tables(event, series_number)
     return Counter(player for order in tables if len(order) < event.rules.table_size for player in order)
 

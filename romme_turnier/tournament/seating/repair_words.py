@@ -136,7 +136,7 @@ def _others(differing: Sequence[tuple[int, int]]) -> str:
 
 
 def impossible_in_words(impossible: RepairImpossible, people: People, rules: RuleSet) -> str:
-    """Returns why no repair is possible, and a remedy, as text."""
+    """Returns the reason why no repair is possible as text, with a remedy if there is one."""
     facts: dict[str, object] = {**impossible.params, **allowed_sizes(impossible.params.get("players", 0), rules)}
     if "player" in impossible.params:
         player = people[impossible.params["player"]]

@@ -54,10 +54,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """The possible repairs, the smallest change first; if there is none, `why_not` is the reason as text.
+    """The possible repairs, the smallest change first; if no repair is possible, `why_not` is the reason as text.
 
     `code` is the limit that prevents a repair (core/seating/repair.py). `written_table` is the table that a missing
-    player cannot leave, because its list has entries. `player` is the player concerned.
+    player cannot leave, because its list has entries. `player` is the player whom the limit concerns, if any.
     """
 
     proposals: tuple[Proposal, ...]
@@ -69,7 +69,7 @@ class Proposals:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The tables of a series, locked if their lists have entries, and all players of the event."""
+    """The tables of a series, locked if their lists have entries, and all players of the event with a start number."""
 
     tables: tuple[SeatedTable, ...]
     registrations: Mapping[int, models.Registration]  # by start number
@@ -112,7 +112,8 @@ def missing_in(series: models.Series) -> list[models.Registration]:
 def propose(series: models.Series, *, missing: Registrations, coming: Registrations) -> Proposals:
     """Returns ways to remove the missing players and seat the coming ones. Read-only.
 
-    If fewer other players then have to move, the last proposal fills up a table with a player out of competition.
+    If a player out of competition makes a repair possible, or lets fewer other players move, the last proposal fills up
+    a table with that player.
     """
     hall = hall_of(series)
     first = _propose(series, hall, missing, coming, None)
@@ -211,8 +212,8 @@ def apply_repair(
 ) -> models.SeatingRepair:
     """Carries out the proposal with that key, for the same players.
 
-    Missing players become absent from the series, coming players are checked in.
-    Raises Conflict if the seating has changed since the proposal, and TournamentError if the series is closed.
+    Missing players become absent from the series, and coming players are checked in. Raises Conflict if the seating has
+    changed since the proposal, TournamentError if the series is closed, and the errors of `check_in`.
     """
     series = _locked(series)
     proposals = propose(series, missing=missing, coming=coming).proposals
@@ -268,7 +269,8 @@ def _rebuild(
 def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
     """Undoes a repair, so that its missing players are expected again.
 
-    Raises TournamentError if the tables of the repair have entries, or if seats have changed since.
+    Raises TournamentError if the series is closed, if the repair is undone already, if its tables have entries, or if
+    seats have changed since.
     """
     series = _locked(repair.series)
     repair = models.SeatingRepair.objects.select_for_update(no_key=True).get(pk=repair.pk)

@@ -70,7 +70,8 @@ def correct_seats(
     """Corrects the seats to the players who really sat there, seat 1 first, even if the list has entries.
 
     The columns of the list do not change. A player from another table of the series swaps with a displaced player.
-    Raises Conflict if the list is newer than `expected`, TournamentError if the reason is missing or the seating wrong.
+    Raises Conflict if the list is newer than `expected`, and TournamentError if the reason is missing or the seating is
+    not valid.
     """
     table = spielliste.table
     _lock_seating(table.series_id)
@@ -100,7 +101,8 @@ def reseat(
     """Seats players at tables. `orders` holds registrations by table, seat 1 first, as primary keys.
 
     Must be called within a service. All these seats are emptied first, because the database never lets a player have
-    two seats. `expected` holds the versions of lists by table.
+    two seats. `expected` holds the versions of lists by table. Raises Conflict if a list is newer, and the other errors
+    of `change`.
     """
     tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
     moved = models.Registration.objects.filter(pk__in=[pk for order in orders.values() for pk in order])

@@ -30,7 +30,11 @@ def _tables(lists: QuerySet[models.Spielliste]) -> str:
 
 @service(gettext_lazy("Serie abgeschlossen"))
 def close_series(series: models.Series, *, by: User | None) -> None:
-    """Closes a series. Raises TournamentError unless all lists are invalid, or checked and faultless (§ 2.2.5)."""
+    """Closes a series, and creates the organiser's signing key if it is missing.
+
+    Raises TournamentError if the series is closed already or not drawn, and unless all lists are invalid, or checked
+    and faultless (§ 2.2.5).
+    """
     series = _locked(series)
     if series.is_closed:
         raise TournamentError(_("Diese Serie ist schon abgeschlossen."))
@@ -66,7 +70,10 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Plätze freigegeben"))
 def release_seats(series: models.Series, *, by: User | None) -> None:
-    """Publishes the seats of a series. Raises TournamentError before the draw."""
+    """Publishes the seats of a series and announces them; a repeated call keeps the time of the first release.
+
+    Raises TournamentError before the draw.
+    """
     series = _locked(series)
     if not series.tables.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))

@@ -62,10 +62,10 @@ class RankChart:
 def rank_chart(
     source: Source, names: Mapping[int | None, str], chosen: int | None = None, *, small: bool = False
 ) -> RankChart | None:
-    """Returns the first ten of the standings and the chosen player, series by series; None before the second series.
+    """Returns a chart of the first ten of the standings and the chosen player, series by series.
 
     The line of the chosen player, by default of the leader, is marked. A small chart has the chosen player and the
-    neighbours in the newest standings.
+    neighbours in the newest standings. Returns None before the second series, and if no player has a rank.
     """
     if source.after < 2:
         return None

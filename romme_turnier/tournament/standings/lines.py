@@ -92,7 +92,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """One line, the `row`-th of all; `numbers` are the start numbers of the members."""
+    """A line of the team standings. `row` is its number, from 1; `numbers` are the members' start numbers."""
 
     row: int
     rank: int | None
@@ -146,7 +146,8 @@ def team_lines(
 ) -> list[TeamLine]:
     """Returns the lines of teams, which have no play-offs: ties remain.
 
-    `clubs`: the rows are clubs. They count players called "N. N.", but do not list them, as these have no club here.
+    With `clubs`, the rows are clubs. They count players called "N. N.", but do not list them, as these have no club
+    here.
     """
     criteria = tie_break_words(rules)
     return [
@@ -196,7 +197,7 @@ def led_series(row: StandingRow, rules: RuleSet) -> tuple[Number | None, ...]:
 def series_in_words(row: StandingRow, rules: RuleSet) -> dict[int, tuple[str, ...]]:
     """Returns the figures of each counting list as one or two lines, by series.
 
-    They are the result with the table points, or scoring points above card points.
+    They are the result, followed by the table points if these lead, or scoring points above card points.
     """
     lead = lead_words(rules)
     lines: dict[int, tuple[str, ...]] = {}
@@ -224,7 +225,7 @@ def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]
 
 
 def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
-    """Returns why a row has its place, unless the sums show it (§ 1.5)."""
+    """Returns a note on the place of a row: the deciding criterion and a tie; "" if the sums show all (§ 1.5)."""
     if isinstance(row, StandingRow) and row.out_of_competition:
         return _("außer Konkurrenz")
     decided = behind_words(row.decided_by, row.tally, before.tally, rules) if before and row.decided_by else ""

@@ -33,7 +33,8 @@ def enter_play_off(
 ) -> models.PlayOff:
     """Stores the result of a play-off, best first. It decides a tie of exactly these players after the last series.
 
-    If an earlier play-off of more players left exactly these tied, the order of all its players is decided now.
+    If it resolves the last tie of an earlier play-off of more players, their whole order is stored as well. Raises
+    TournamentError as `call_play_off` does.
     """
     return _enter(event, [[player] for player in ranking], table, by)
 
@@ -44,7 +45,7 @@ def enter_tied_play_off(
 ) -> models.PlayOff:
     """Stores the result of a play-off that left ties: best first, tied players in one group.
 
-    Another one follows if a title or a prize depends on it.
+    Another play-off follows if a title or a prize depends on the tie. Raises TournamentError as `call_play_off` does.
     """
     return _enter(event, groups, table, by)
 

@@ -34,7 +34,7 @@ CLUBS = "clubs"  # the key of the ranking of clubs
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The rows after a series, and the other inputs of rankings. `days` holds the day of each series."""
+    """The rows after a series, and the other inputs of rankings. `days` holds the day of each series (ISO 8601)."""
 
     rows: Sequence[StandingRow]
     team_rows: Sequence[TeamRow]
@@ -73,7 +73,7 @@ class Ranking:
 
 
 def choices(source: Source) -> list[Choice]:
-    """Returns the meaningful rankings: no separate series after series 1, no clubs if there is only one."""
+    """Returns the rankings that can be viewed; those by series, day and club only if there are at least two of them."""
     if not source.rows:
         return []
     rankings = []

@@ -24,7 +24,7 @@ from romme_turnier.tournament.standings.results import store_results
 def release_standings(
     event: models.Event, after_series: int, *, by: User | None, appeal_until: datetime | None = None, note: str = ""
 ) -> models.StandingsRelease:
-    """Stores the standings after a series as the next release, with the current revisions of the lists.
+    """Stores and announces the standings after a series as the next release, with the current revisions of the lists.
 
     Raises TournamentError if this or an earlier series is open, because released lists must have been checked.
     """

@@ -20,7 +20,7 @@ _season_and_day = itemgetter(*map(_COLUMNS.index, ("season_id", "day")))
 
 
 def released_results(event: models.Event) -> Iterator[models.Result]:
-    """Yields the results in the newest release of an event that is in force, unsaved; none if there is none."""
+    """Yields the results, unsaved, in the newest release in force; none without such a release, or for a copy."""
     release = event.releases.in_force().defer("team_rows").first()
     if release is None or event.is_copy:  # the people of a copy are known to their laptop only
         return
@@ -105,7 +105,7 @@ def outdate_by_membership(player: models.Player) -> None:
 
 @service(gettext_lazy("Ergebnisse neu gebildet"))
 def rebuild_results(event: models.Event, *, by: User | None) -> list[str]:
-    """Stores the results of an event again; returns the differences of the earlier ones, as `result_differences`."""
+    """Stores the results of an event again; returns the `result_differences` found before."""
     changed = list(result_differences(event))
     if not store_results(event):
         nothing_done()

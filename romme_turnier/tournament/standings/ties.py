@@ -1,4 +1,4 @@
-"""Ties that need a play-off (§ 1.5): a title or a prize depends on them."""
+"""Ties that need a play-off (§ 1.5), because a title or a prize depends on them."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import groupby

@@ -57,7 +57,7 @@ def _plays_there(spielliste: models.Spielliste, official: User) -> bool:
 
 
 def looks_since_halt(spielliste: models.Spielliste) -> Sequence[models.EventLog]:
-    """Returns the log entries of officials' views of the running game since the last halt, the newest first."""
+    """Returns log entries of officials' views of the running game since the last halt, newest first, at most 20."""
     rows = models.EventLog.objects.filter(
         event=spielliste.table.series.event,
         subject_kind="spielliste",

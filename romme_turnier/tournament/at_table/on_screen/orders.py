@@ -40,11 +40,11 @@ def order_in_game(
 ) -> None:
     """Adds an order to the record of the running game: its clause, and the penalty points of a seat.
 
-    The points are entered on the list as penalty points of this game (§ 8.3). ``anew``: the game is aborted, does not
-    count, and is dealt again; otherwise it continues. The reason is only on the list and in the log, not in the record,
-    because it may name players. ``expected``: the version of the list that the official saw, so that points are not
-    given twice, and the order does not affect the next game. The same ``key`` has no second effect. Raises Conflict if
-    the list is newer, TournamentError if a part is missing or no game is running, and KeyReused.
+    The points are entered on the list as penalty points of this game (§ 8.3). With ``anew``, the game is aborted, does
+    not count, and is dealt again; otherwise it continues. The reason is only on the list and in the log, not in the
+    record, because it may name players. ``expected`` is the version of the list that the official saw, so that points
+    are not given twice, and the order does not affect the next game. The same ``key`` has no second effect. Raises
+    Conflict if the list is newer, TournamentError if a part is missing or no game is running, and KeyReused.
     """
 
     def effect() -> dict[str, Any]:
@@ -94,9 +94,9 @@ def leave_seat_on_screen(
 ) -> None:
     """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
 
-    It takes effect in the running or next game. The cards of the seat are put aside until that game ends; with too few
-    players left, the game is aborted and no other is dealt. After the last game, only the list is marked. Raises the
-    errors of ``decisions.leave_seat``, and TournamentError if `from_game` is not the running or next game.
+    The seat is left in the running or next game. Its cards are put aside until that game ends; with too few players
+    left, the game is aborted and no other is dealt. After the last game, only the list is marked. Raises the errors of
+    ``decisions.leave_seat``, and TournamentError if `from_game` is not the running or next game.
     """
     row = _locked(spielliste)
     state = _played_on(spielliste, row)

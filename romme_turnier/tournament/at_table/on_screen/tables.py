@@ -60,7 +60,7 @@ def open_play_tables(series: models.Series) -> None:
 def seat_at_table(loaded: LoadedList) -> PlayTable | None:
     """Opens the table of a list; replaces it if players or rules have changed before the first deal.
 
-    Returns None if there is no table: too few or too many players, or the list continues in the hall.
+    Returns None if the list has too few or too many players for a table, or continues in the hall.
     """
     spielliste, event, players = loaded.row, loaded.event, players_of(loaded)
     lines = [format_command(command) for command in _opening(event, players)]

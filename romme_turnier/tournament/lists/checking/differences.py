@@ -30,7 +30,8 @@ def blame_scorer(
 ) -> models.ScorerError:
     """Records a difference as the scorer's mistake: the entries count, and the player gets a notice (§ 2.2.5).
 
-    On a complete list this creates a revision and a notice; on an open list, completing it creates both.
+    On a complete list this creates a revision and a notice; on an open list, completing it creates both. Raises
+    Conflict if the difference is no longer open, and the errors of `change`.
     """
     facts = asdict(difference)
     error = models.ScorerError(spielliste=spielliste, by=by, at=timezone.now(), **facts)
@@ -70,8 +71,8 @@ def mend_entry(
 ) -> None:
     """Corrects a typing mistake in a game: `entries` are the points on paper, by seat; `handromme` adds the mark.
 
-    Other entries of the row remain unchanged. Raises TournamentError if the game is not entered, and the errors of
-    `save_row`.
+    Other entries of the row remain unchanged. Raises Conflict if the list is newer than `expected`, TournamentError if
+    the game is not entered, and the errors of `save_row`.
     """
     whole = load(spielliste.pk)
     if expected not in (None, whole.row.version):

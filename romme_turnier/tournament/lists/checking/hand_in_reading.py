@@ -39,9 +39,9 @@ SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)  # the label of the list's state
 
 @dataclass(frozen=True, slots=True)
 class TableHandIn:
-    """A table's hand-in. `dues` are fines by seat, None while games are missing; `priced`: the event charges fines.
+    """A table's hand-in. `dues` are fines by seat, None while games are missing.
 
-    `most` is the table's total fine if every player lost every game.
+    `priced` says whether the event charges fines. `most` is the table's total fine if every player lost every game.
     """
 
     spielliste: models.Spielliste
@@ -177,7 +177,7 @@ def _endings(rows: Iterable[Any], readings: Iterable[Any], vacancies: Iterable[A
 
 
 def _games(event: models.Event, stored: Iterable[Any]) -> Iterable[Any]:
-    """Returns list, number and finisher of each game: the stored ones, unless the event is packed."""
+    """Returns list, number and finisher of each game: those of the stored rows, or of the pack of a packed event."""
     packed = read_packed(event)
     if packed is None:
         return stored

@@ -126,7 +126,10 @@ def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.S
 
 @service(gettext_lazy("Spieler unterrichtet"))
 def record_told(notice: models.Notice, *, by: User | None) -> None:
-    """Records that the player was informed. Raises TournamentError if it was before, or the notice is withdrawn."""
+    """Records that the player was informed.
+
+    Raises TournamentError if this is recorded already, or if the notice is withdrawn.
+    """
     mine = models.Notice.objects.waiting().filter(pk=notice.pk)
     if not mine.update(told_at=timezone.now(), told_by=by):
         if models.Notice.objects.filter(pk=notice.pk, withdrawn_at__isnull=False).exists():

@@ -100,7 +100,10 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
 
 @service(gettext_lazy("Erste Lesung übernommen"))
 def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
-    """Copies the first reader's row into the second reading, because the second reader mistyped it."""
+    """Copies the first reader's row into the second reading, because the second reader mistyped it.
+
+    Has no effect if the readings of this game agree.
+    """
     difference = next((difference for difference in compare(reading) if difference.game == game), None)
     if difference is not None:
         models.SecondReadingRow.objects.update_or_create(

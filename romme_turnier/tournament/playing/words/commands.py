@@ -9,7 +9,7 @@ from romme_turnier.core.playing.commands.words import Word
 
 
 def explain(word: Word) -> str:
-    """Returns what a command does, in a sentence or two."""
+    """Returns the effect of a command in a sentence or two."""
     return _(_EXPLAINED[word])
 
 

@@ -17,7 +17,7 @@ def left_for_good() -> str:
 
 
 def score_of(table: Table) -> Iterator[str]:
-    """Yields the points of the last game and of all games, by player."""
+    """Yields lines with each player's points in the last game and in all games, and with the winners at the end."""
     if table.trial:  # one game, which does not count
         row = None if table.game is None else row_of(table.game.position)
         for player, points in zip(table.players, row.points if row else (), strict=False):
@@ -64,7 +64,7 @@ def draw_for_dealer(table: Table) -> Iterator[str]:
 
 
 def cut_in_words(table: Table) -> str:
-    """Returns a sentence that names the player who cuts next and says if they take a joker at the bottom (§ 5.5).
+    """Returns a sentence that names the player who cuts next and says whether they take a joker at the bottom (§ 5.5).
 
     Returns "" if no deal is due, or if a cut joker is never kept under the rules.
     """
