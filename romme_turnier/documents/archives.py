@@ -95,7 +95,8 @@ def _state_of_season(season: int) -> tuple[object, ...]:
 def archive_of(subject: Event | Season, *, base: str = "") -> bytes:
     """Returns the archive of an event, in its language, or of a season.
 
-    Raises KeyMissingError if the organiser has no key on this machine yet.
+    The papers are left out if this machine cannot make PDFs. Raises KeyMissingError if the organiser has no key on this
+    machine yet, and PressError if a paper cannot be laid out.
     """
     key = private_key(subject.held_by if isinstance(subject, Event) else subject.organiser)
     if key is None:
@@ -123,7 +124,10 @@ def event_archive(event: Event, key: Ed25519PrivateKey, *, base: str = "") -> by
 
 
 def season_archive(season: Season, key: Ed25519PrivateKey, *, base: str = "") -> bytes:
-    """Returns the archive of a season with the newest edition of each ranking, and with the events of its organiser."""
+    """Returns the archive of a season, signed with the key of its organiser.
+
+    It holds the newest edition of each ranking, and the events of the season that the organiser holds.
+    """
     now, files = timezone.now(), Files()
     papers: dict[str, tuple[Piece, Attached]] = {}
     for ranking in season.rankings.select_related("season__organiser"):

@@ -50,7 +50,8 @@ def file_response(
 ) -> HttpResponse:
     """Returns the file, or a redirect to the page that shows its progress.
 
-    `title` is in the language of the event; `name` is the name of the saved file, without extension.
+    `title` is in the language of the event; `name` is the name of the saved file, without extension. If no job can be
+    placed, the file is made immediately, which raises LibrariesMissingError or PressError on failure.
     """
     try:
         job = files.job_for(title, printouts) if settings.KEPT_PAPERS else None
@@ -65,7 +66,7 @@ def file_response(
 
 
 def archive_response(request: HttpRequest, subject: Event | Season) -> HttpResponse:
-    """Returns the archive of an event or a season, or a redirect to the page that shows its progress, then offers it.
+    """Returns the archive of an event or a season, or a redirect to the page that shows its progress and offers it.
 
     The organiser must have a key on this machine. Raises Http404 for a forged job.
     """

@@ -101,7 +101,7 @@ def _key(asked: Mapping[str, Any]) -> str:
 
 
 def key_of(asked: Mapping[str, Any], state: object) -> str:
-    """Returns the key of a job: another one as soon as the request, the state of its facts or the program differs."""
+    """Returns the key of a job, which depends on the request, the state of its facts and the program."""
     facts = (_program(), json.dumps(asked, sort_keys=True), state)
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 

@@ -41,8 +41,8 @@ def start() -> None:
 def place(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
     """Returns the open job with this key, or a new job, and hands out waiting jobs.
 
-    A request that is not `ahead` raises an open job to normal priority. Raises DatabaseError if the job cannot be
-    stored.
+    A new job, which the key "" always gets, deletes all jobs without news for a week. A request that is not `ahead`
+    raises an open job to normal priority. Raises DatabaseError if the job cannot be stored.
     """
     with _lock:
         same = Job.objects.filter(key=key, state=Job.State.OPEN) if key else []
@@ -86,7 +86,7 @@ def hand_out() -> None:
 
 
 def get_ready() -> None:
-    """Starts the worker early, since starting takes seconds and a job is likely to follow."""
+    """Starts the worker early if papers are kept, since starting takes seconds and a job is likely to follow."""
     if settings.KEPT_PAPERS:
         with _lock, suppress(OSError):
             _worker()

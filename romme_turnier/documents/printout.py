@@ -68,7 +68,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Makes a printout in pieces, which is faster for many sheets; its own file has pieces only if `wanted`."""
+    """Makes a printout in pieces, which is faster for many sheets.
+
+    A file with other printouts always gets the pieces; a separate file gets them only if `wanted`.
+    """
 
     title: Callable[[Job], str]
     pieces: Callable[[Job], Iterator[Piece]]

@@ -38,7 +38,8 @@ def as_page(address: str) -> str:
 def view_of(printout: Printout) -> Callable[..., HttpResponse]:
     """Returns the view of a printout, for officials with its right.
 
-    It answers 409 with the reason if the printout cannot be made yet, 404 for an unknown number in the address.
+    It answers 409 with the reason if the printout cannot be made yet, 404 for an unknown number in the address, and 503
+    if this machine lacks libraries for PDF.
     """
 
     @require_safe
@@ -64,7 +65,7 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
 @require_safe
 @for_officials(Right.SEE)
 def series_papers(request: HttpRequest, event: Event, series: int) -> HttpResponse:
-    """Sends the printouts of a series for the hall, as one file."""
+    """Sends the printouts of a series for the hall, as one file; answers 409 before the draw."""
     title = lazy(lambda: _("Alles für Serie %(number)d") % {"number": series}, str)()
     job = _job(request, event, series, {})
     if job.of_series is None or not job.series.tables.exists():

@@ -60,7 +60,7 @@ def _end(*_signal: object) -> None:
 
 
 def _children_ended(*_signal: object) -> None:
-    """Reports the jobs whose processes were killed."""
+    """Reports the jobs whose processes were killed or ended with an error."""
     while _children:
         child, status = os.waitpid(-1, os.WNOHANG)
         if not child:
@@ -84,7 +84,8 @@ def _work_and_end(pk: str) -> None:
 def work(pk: str, *, forked: bool = False) -> None:
     """Does a job and reports its end; errors go to standard error.
 
-    Jobs made ahead get the lowest priority, but only `forked`: no process gets its priority back.
+    A job made ahead gets the lowest priority, but only if `forked`, because no process gets its priority back. If a
+    person was erased during the job, all finished papers are deleted and the job fails.
     """
     from romme_turnier.documents import archives, files  # noqa: PLC0415 - needs django.setup()
     from romme_turnier.documents.models import Job  # noqa: PLC0415

@@ -152,7 +152,7 @@ def blank_page(
 ) -> Page:
     """Returns the page of a blank list.
 
-    `sums` is the number of rows below the games; `contracts` and `hands` are those of lines above and below single
+    `sums` is the number of rows below the games; `contracts` and `hands` count the lines above and below single
     games. Contracts leave no room for rows of running sums, and a list with the sum in every game (`running`) needs
     none.
     """

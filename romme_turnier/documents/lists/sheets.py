@@ -96,7 +96,10 @@ def lists_document(
 def lists_in_parts(
     series: models.Series, *, empty: bool, tables: Collection[int] | None = None, part: int | None, base: str = ""
 ) -> Iterator[dict[str, Any]]:
-    """Yields contexts like that of `lists_document`, with `part` lists each, so that a batch never holds all lists."""
+    """Yields contexts like that of `lists_document`, with `part` lists each, so that a batch never holds all lists.
+
+    If `part` is None, the only context has all lists.
+    """
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     if tables is not None:
         lists = lists.filter(table__number__in=tables)

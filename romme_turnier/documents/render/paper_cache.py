@@ -84,7 +84,7 @@ def tidy(*, now: float | None = None) -> int:
 
 
 def forget_all() -> None:
-    """Deletes all finished papers, because some may show the name of an erased person."""
+    """Deletes all papers and archives in the cache, because some may show the name of an erased person."""
     tidy(now=math.inf)
 
 

@@ -40,8 +40,8 @@ _LARGE_AT_A_TIME = 2  # presses at a time; further requests wait
 class _Collector:
     """Pauses garbage collection while documents are made: it would take a fifth of the time and free almost nothing.
 
-    It resumes when the last concurrent document is finished. Every earlier document ends with one collection, so that
-    garbage cannot accumulate.
+    It resumes when the last concurrent document is finished. Every document finished before that ends with one
+    collection, so that garbage cannot accumulate.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,10 @@ _large = threading.BoundedSemaphore(_LARGE_AT_A_TIME)
 
 
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
-    """Returns the document as tagged PDF (PDF/UA-1) with the language, title and author of the template's head."""
+    """Returns the document as tagged PDF (PDF/UA-1) with the language, title and author of the template's head.
+
+    Raises LibrariesMissingError, and PressError if a large document cannot be laid out.
+    """
     text = html_of(template, context)
     path = paper_cache.path_of(text)
     if (finished := paper_cache.fetch(path)) is not None:
@@ -107,7 +110,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     """Returns all pieces in order as one tagged PDF, each with its own page numbers.
 
     Pieces are made while earlier ones are printed, so an iterator is never in memory as a whole. Cached pieces are only
-    joined.
+    joined. Raises as `_pressed` does.
     """
     paper_cache.tidy()
     return _pressed((html_of(template, context) for template, context in pieces), title)

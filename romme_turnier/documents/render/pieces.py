@@ -48,20 +48,20 @@ class Attached:
 
 
 def line_of_copy(html: str, attached: Attached) -> bytes:
-    """Returns an archive copy to be made, as a line of JSON."""
+    """Returns the request for an archive copy, as a line of JSON."""
     content = b64encode(attached.content).decode()
     return json.dumps([html, attached.name, content, attached.description, attached.at.isoformat()]).encode() + b"\n"
 
 
 def asked_copies(source: Iterable[bytes]) -> Iterator[tuple[str, Attached]]:
-    """Yields HTML and file of each copy written by `line_of_copy`."""
+    """Yields the HTML and the file of each request made by `line_of_copy`."""
     for line in source:
         html, name, content, description, at = json.loads(line)
         yield html, Attached(name, b64decode(content), description, datetime.fromisoformat(at))
 
 
 def copies_from(made: bytes) -> list[bytes]:
-    """Returns the PDF files that the press wrote, one a line."""
+    """Returns the PDF files that the press wrote as lines of base64."""
     return [b64decode(line) for line in made.splitlines()]
 
 

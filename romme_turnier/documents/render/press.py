@@ -56,9 +56,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def make_copies(arguments: Sequence[str]) -> int:
-    """Writes the archive copies asked for on standard input to standard output; returns as `main` does.
+    """Writes the archive copies requested on standard input to standard output; returns 0 or LIBRARIES_MISSING.
 
-    They are PDF/A-3u with tags, each with its file as the source of the document.
+    Each is a line of base64: a PDF/A-3u with tags, and with its file as the source of the document. Errors in a
+    document are raised.
     """
     (static,) = arguments
     try:
@@ -115,9 +116,9 @@ def print_pieces(
 
 
 def layout(static: Path) -> Callable[..., Any]:
-    """Returns WeasyPrint's class for documents, with the files and typefaces that papers may use.
+    """Returns WeasyPrint's class for documents, with the files that papers may use.
 
-    Raises LibrariesMissingError.
+    Limits this process to the typefaces of papers. Raises LibrariesMissingError if WeasyPrint cannot be loaded.
     """
     try:
         from weasyprint import HTML  # noqa: PLC0415 - takes a second, and pages do not need it

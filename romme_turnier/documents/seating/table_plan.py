@@ -74,7 +74,7 @@ def _columns(rows: Sequence[T], heights: Sequence[float], columns: int = 1) -> l
 
 
 def balanced(heights: Sequence[float], room: float, columns: int = 1) -> list[int]:
-    """Returns the number of rows in each column: on as few pages as `room` allows, evenly filled.
+    """Returns the number of rows in each column, for as few pages as `room` allows, evenly filled.
 
     Each page has `columns` columns. A row higher than the room has its own column.
     """

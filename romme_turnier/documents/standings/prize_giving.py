@@ -59,9 +59,9 @@ class Certificate:
 def certificates(
     event: Event, last_rank: int | None = None, number: int | None = None, *, base: str = ""
 ) -> dict[str, Any] | None:
-    """Returns the context of certificates by rank, or of that of player `number`; None if there are none yet.
+    """Returns the context of certificates for ranks up to `last_rank`, or for all; None if there are none yet.
 
-    `base` is the program's address for phones.
+    With `number`, the only certificate is that of this player. `base` is the program's address for phones.
     """
     release = newest_release(event, after=event.series_count)
     if release is None:
@@ -150,7 +150,7 @@ class Announced:
 def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
     """Returns the context of the ranks of the newest release, from the last to the first, with full names.
 
-    It begins with `last_rank`, for events with too many names to read out.
+    It begins with `last_rank`, for events with too many names to read out. Returns None before the first release.
     """
     release = newest_release(event)
     if release is None:

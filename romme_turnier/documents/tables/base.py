@@ -86,7 +86,7 @@ class SeriesForm(FilterForm):
     serie = forms.IntegerField(required=False)
 
     def series(self, event: Event) -> list[int]:
-        """Returns the numbers of the selected series."""
+        """Returns the number of the selected series, or the numbers of all series if none is selected."""
         number = self.asked.get("serie")
         return [number] if number else list(event.series.values_list("number", flat=True))
 
@@ -129,7 +129,7 @@ class _Placed(Sequence[Any]):
 
 
 class Row(BoundRow):  # type: ignore[misc]
-    """A row that reads cells by the `source` of their columns: faster than the library, and without hiding errors."""
+    """A row that reads cells by the `source` of their columns, faster than the library and without hiding errors."""
 
     def items(self) -> list[tuple[BoundColumn, Any]]:
         return [(bound, self._linked(bound)) for bound in self.table.shown]
@@ -230,7 +230,8 @@ class ListTable(tables.Table):  # type: ignore[misc]
         """Returns the table as this medium shows it to a reader with these rights.
 
         `query` comes from the address and sorts the rows: `?sortiert=-total,name` has at most two keys; unknown keys
-        are ignored. Without a query the rows keep their order, and no heading is a link, as in short tables.
+        are ignored. Without keys the rows keep their order, except on a page with a `page_order`. Without a query no
+        heading is a link, as in short tables.
         `id` names the table if the page has several: "teams" is sorted by `?sortiert-teams=`, its second page is
         `?seite-teams=2`, and it is found at "#teams".
         `part` goes into the address of the file, if the path of the page selects the rows: `{"serie": 3}`.

@@ -25,7 +25,10 @@ class ChartTable(ListTable):
 def charts_of(
     medium: Medium, source: Source, names: Mapping[int | None, str], chosen: int | None = None
 ) -> dict[str, Any]:
-    """Returns the charts of the standings with their tables; None in place of an empty chart."""
+    """Returns the charts of the standings with their tables; None in place of an empty chart.
+
+    `chosen` is the start number of the player to mark.
+    """
     ranks, results = rank_chart(source, names, chosen), result_chart(source)
     series = enumerate(ranks.columns if ranks else ())
     caption, points = _("Wie viele Listen mit wie vielen Punkten endeten"), _("Punkte")

@@ -85,11 +85,12 @@ class Column(tables.Column):  # type: ignore[misc]
         paper_css: str = "",
         **options: Any,
     ) -> None:
-        """`short`: the heading on pages and papers. `right`: only readers with it see the column or sort by it.
+        """Declares a column, with `short` as its heading on pages and papers if it is not "".
 
-        `sort`: the source of the sort key, if that is not the value. `names_row`: cells are row headings for screen
-        readers. `one_line`: a long text is cut, and shown whole on hover. `wide`: the cell takes the full width of a
-        phone, without its heading. `css`, `paper_css`: classes of the heading and the cells.
+        Only readers with `right` see the column or sort by it. `sort` is the source of the sort key if that is not the
+        value. With `names_row`, cells are row headings for screen readers. With `one_line`, a long text is cut, and
+        shown whole on hover. With `wide`, the cell takes the full width of a phone, without its heading. `css` and
+        `paper_css` are classes of the heading and the cells.
         """
         super().__init__(heading, **options)
         self.short, self.media, self.right, self.template = short, media, right, template
@@ -174,7 +175,7 @@ class ChangeColumn(Column):
 
 
 class LinesColumn(Column):
-    """A column of cells with several lines, joined to one text in files."""
+    """A column of cells with several lines, joined into one text in files."""
 
     def order(self, value: Sequence[str]) -> Any:
         return [order_of(line) for line in value] or None
@@ -188,7 +189,7 @@ class LinesColumn(Column):
 
 
 class NumberColumn(Column):
-    """A column of whole numbers and halves, sorted by size. `summed`: the last line shows the sum."""
+    """A column of whole numbers and halves, sorted by size. With `summed`, the last line shows the sum."""
 
     database_sorts = True
 
@@ -237,7 +238,7 @@ class TimeColumn(Column):
 
 
 class YesColumn(Column):
-    """A column of yes or an empty cell; rows with a yes are sorted first."""
+    """A column of cells that say yes or are empty; rows with a yes are sorted first."""
 
     def order(self, value: bool) -> Any:
         return value or None
@@ -249,7 +250,7 @@ class YesColumn(Column):
 
 
 class ActionColumn(Column):
-    """A column of links and buttons: the last on a page, without a sort key."""
+    """A column of links and buttons, the last on a page and without a sort key."""
 
     heading_is_hidden = True
 

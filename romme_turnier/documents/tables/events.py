@@ -43,7 +43,10 @@ _BADGE = "tables/badge.html"  # shows `kind` and `word` of the row
 
 
 class EventsTable(ListTable):
-    """Rows have an `EventLine` as `line`, its state as `kind` and `word`, the next `action`, and `waiting` tasks."""
+    """Rows have an `EventLine` as `line`, its state as `kind` and `word`, the next `action`, and `waiting` tasks.
+
+    The action is a link if the reader `may_act`.
+    """
 
     title = _("Turniere")
     last = "line__event__pk"
@@ -130,7 +133,7 @@ class ManyEventsFilter(FilterForm):
     veranstalter = forms.ChoiceField(label=_("Veranstalter"), required=False, widget=LongSelect)
 
     def __init__(self, query: QueryDict, years: Sequence[int], organisers: Sequence[Organiser]) -> None:
-        """`organisers`: those to choose among; an organiser includes those below it."""
+        """`organisers` are the choices; the choice of one includes the organisers below it."""
         super().__init__(query)
         self.years, self._organisers = years, {row.number: row for row in organisers}
         self.fields["jahr"].offer(years)  # type: ignore[attr-defined]

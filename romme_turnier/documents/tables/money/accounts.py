@@ -72,7 +72,10 @@ class AccountsFilter(FilterForm):
         self.number: int | None = None  # of a scanned card
 
     def clean_q(self) -> str:
-        """Returns the text, and stores the start number if the text is that of a scanned card."""
+        """Returns the text, and stores the start number if the text is that of a scanned card.
+
+        Raises ValidationError for the card of another event.
+        """
         text: str = self.cleaned_data["q"]
         if not text.strip().isdecimal():
             try:

@@ -27,7 +27,7 @@ class DatesTable(ListTable):
 
     @classmethod
     def of(cls, medium: Medium, entries: Iterable[CalendarEntry], page_of: Link | None = None) -> Self:
-        """Returns the table of the entries starting today; `page_of` returns the page of an entry."""
+        """Returns the table of today's and later entries; `page_of` returns the address of an entry's page."""
         today = timezone.localdate()
         rows = [entry for entry in entries if _day(entry.starts_at) >= today]
         empty = {

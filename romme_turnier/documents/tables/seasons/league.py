@@ -83,7 +83,7 @@ def group_tables(league: League, medium: Medium, groups: Sequence[GroupTable] | 
 
 
 def all_leagues(leagues: Sequence[League], medium: Medium) -> LeagueTable:
-    """Returns the tables of all groups of these leagues as one, on a page without columns that are empty or alike."""
+    """Returns one table of all groups; outside files, it lacks columns that are empty or the same in all rows."""
     lines = [line for league in leagues for group in tables_of(league) for line in group.lines]
     differ = {
         "league": len(leagues) > 1,

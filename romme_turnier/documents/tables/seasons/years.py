@@ -35,7 +35,7 @@ def _digit(value: float) -> Decimal:
 
 
 class YearsTable(ListTable):
-    """Rows are `YearLine`s: on pages of one kind of lists, in files of all kinds."""
+    """Rows are `YearLine`s, of one kind of lists on pages and of all kinds in files."""
 
     title = _("Jahr für Jahr")
     caption_is_hidden = True
