@@ -52,7 +52,7 @@ def to_visit() -> list[str]:
 
 
 def on_internet() -> str:
-    """Returns the address in public mode, made from the first full name in ALLOWED_HOSTS; otherwise ""."""
+    """Returns the address made from the first full name in ALLOWED_HOSTS; "" without one or in another mode."""
     names = [name for name in settings.ALLOWED_HOSTS if settings.MODE == "public" and not name.startswith((".", "*"))]
     return f"https://{names[0]}/" if names else ""
 
@@ -90,7 +90,10 @@ def choose(address: str) -> bool:
 
 
 def remember_printed(address: str) -> None:
-    """Notes that papers with this address were printed, so that officials can be warned if the machine loses it."""
+    """Notes that papers with this address were printed, so that officials can be warned if the machine loses it.
+
+    Does nothing outside hall mode, or within a minute of the last note of the address.
+    """
     printed = _printed()
     if settings.MODE != "hall" or not address or time.time() - printed.get(address, 0) < _PRINT_INTERVAL:
         return
@@ -99,7 +102,7 @@ def remember_printed(address: str) -> None:
 
 
 def lost_addresses() -> list[str]:
-    """Returns the addresses on recent papers that the machine no longer has; [] while it has no other address."""
+    """Returns the addresses on recent papers that the machine has lost; [] outside hall mode or without a network."""
     printed = _printed() if settings.MODE == "hall" else {}
     if not printed or not (here := of_hall()):
         return []
@@ -130,7 +133,7 @@ def _printed_file() -> Path:
 
 
 def _printed() -> dict[str, int]:
-    """Returns when each address was last printed, in seconds since 1970; omits addresses on papers out of use."""
+    """Returns the time of the last printing by address, in seconds since 1970; omits papers that are out of use."""
     with suppress(OSError, ValueError):
         printed = json.loads(_printed_file().read_text(encoding="utf-8"))
         return {address: at for address, at in printed.items() if time.time() - at < _PAPERS_LAST}

@@ -21,7 +21,7 @@ class OwnHosts(list[str]):
     """ALLOWED_HOSTS of a machine whose addresses change: the local names and `added`.
 
     With `in_hall`, the list also contains the machine's addresses and names in its networks. They are looked up only
-    for an unknown name, so a new address works immediately and a known one costs nothing.
+    for an unknown name and at most once a second, so a new address works within a second and a known one costs nothing.
     """
 
     def __init__(self, added: Iterable[str], *, in_hall: bool) -> None:

@@ -35,7 +35,7 @@ def machine_names() -> set[str]:
 
 
 def _interfaces() -> Iterator[tuple[str, bool]]:
-    """Yields each IPv4 address of the connected interfaces, and whether it is in a tunnel or an internal network."""
+    """Yields each IPv4 address in use except loopback, and whether it is in a tunnel or an internal network."""
     states = psutil.net_if_stats()
     for name, addresses in psutil.net_if_addrs().items():
         state = states.get(name)

@@ -40,7 +40,7 @@ def start(*line: str, **options: Any) -> "subprocess.Popen[bytes]":
 
 
 def run(line: Sequence[str], **options: Any) -> "subprocess.CompletedProcess[str]":
-    """Runs `line`, made by `command`, to its end; returns the exit code and the output as text."""
+    """Runs `line`, made by `command`, to its end; returns the exit code and any captured output as text."""
     return subprocess.run(line, check=False, text=True, **_options(options))  # noqa: S603 - as above
 
 

@@ -51,7 +51,10 @@ class SetupWordForm(Form):
         self.fields[FIELD].widget.attrs["autofocus"] = True
 
     def clean_wort(self) -> str:
-        """Returns the start code. Raises TooManyGuessesError after too many wrong codes, even if this one is right."""
+        """Returns the start code. Raises ValidationError for a wrong code.
+
+        Raises TooManyGuessesError after too many wrong codes, even if this one is right.
+        """
         counted = count_guess(self._request, "setup_word", _WRONG_WORDS)
         word: str = self.cleaned_data[FIELD]
         if not is_setup_word(word):
@@ -105,7 +108,7 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
         )
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
-        """Signs the user in and restores the fields typed before, even after a second factor."""
+        """Signs the user in, and leads to the page for sending the earlier fields, even after a second factor."""
         if typed := signed_out.typed_before(request):
             request.session[signed_out.FIELD] = typed
             redirect_url = reverse("send_again")

@@ -27,12 +27,12 @@ def setup_word() -> str:
 
 
 def setup_link(address: str) -> str:
-    """Returns the link below `address` with the start code; once there is an account, it leads to the home page."""
+    """Returns the link below `address` with the start code; after the first visit, it leads to the home page."""
     return f"{address.removesuffix('/')}{PATH}?{FIELD}={setup_word()}"
 
 
 def is_setup_word(typed: str) -> bool:
-    """Returns whether the typed text is the start code, ignoring hyphens and case."""
+    """Returns whether the typed text is the start code, ignoring case, spaces and punctuation."""
     return constant_time_compare(_letters(typed), _letters(setup_word()))
 
 

@@ -27,7 +27,7 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
 def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Returns middleware that answers a form sent without a session with the sign-in page, which keeps the fields.
 
-    Scripts, and forms without fields that can be kept, get the redirect to the sign-in page instead.
+    Scripts, large forms, and forms without fields that can be kept get the redirect to the sign-in page instead.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -70,6 +70,6 @@ def typed_before(request: HttpRequest) -> dict[str, Any] | None:
 @login_required
 @require_safe
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Explains after the sign-in that the typed fields are not stored yet, with a button to send them."""
+    """Offers after the sign-in to send the typed fields, which are not stored yet; redirects if there are none."""
     typed = request.session.get(FIELD)
     return render(request, "accounts/send_again.html", typed) if typed else redirect(settings.LOGIN_REDIRECT_URL)

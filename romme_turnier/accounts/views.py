@@ -67,7 +67,8 @@ def set_up(request: HttpRequest) -> HttpResponse:
 def set_up_from_backup(request: HttpRequest) -> HttpResponse:
     """Restores a backup from another machine into an empty program, or in place of the unused demo.
 
-    During the restore, the page shows the progress without using the database.
+    During the restore, the page shows the progress without using the database. Raises Http404 if no backup may be
+    restored.
     """
     progress = asked_progress(request)
     if progress and not progress.is_over:

@@ -37,7 +37,7 @@ def write_state(file: Path, text: str) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder that only its owner can read, because backups hold password hashes."""
+    """Makes the folder if it is missing, readable only by its owner, because backups hold password hashes."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 

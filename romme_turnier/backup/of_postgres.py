@@ -144,9 +144,9 @@ def _demand_plain(file: Path) -> None:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a dump, up to a limit.
+    """Returns the migrations of a dump, at most MOST_MIGRATIONS.
 
-    Raises BackupError if it has objects other than tables and their indexes, keys and sequences.
+    Raises BackupError if it is unreadable, or has objects other than tables and their indexes, keys and sequences.
     """
     _demand_plain(file)
     applied: set[tuple[str, str]] = set()
@@ -168,7 +168,8 @@ def stage(file: Path, target: Path, _applied: Collection[tuple[str, str]]) -> No
 def replace(file: Path) -> None:
     """Replaces the database with the rows of a dump, migrated to this program's state, in one transaction.
 
-    No statement of the dump is run. The tables in the dump must be those that its migrations make.
+    No statement of the dump is run. The tables in the dump must be those that its migrations make. If the replacement
+    fails, raises BackupError and leaves the database unchanged.
     """
     connections.close_all()
     applied = migrations(file)
@@ -268,7 +269,7 @@ def _why_not_replaced(error: Exception) -> str:
 
 
 def keep(target: Path) -> None:
-    """Copies the current database before it is replaced."""
+    """Copies the current database to `target` before it is replaced. Raises BackupError on failure."""
     part = target.with_name(f".{target.name}.part")
     copy(part)
     put_in_place(part, target)

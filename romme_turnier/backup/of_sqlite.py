@@ -81,7 +81,8 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
     """Makes a database at `target` with this program's tables and the rows of the backup and its write-ahead log.
 
-    Only values are taken from the backup. Its tables must be those that its migrations, `applied`, make.
+    Only values are taken from the backup. Its tables must be those that its migrations, `applied`, make; otherwise, and
+    for invalid values or a full disk, raises BackupError.
     """
     for old in (target, *sqlite_copy.beside(target)):
         old.unlink(missing_ok=True)
@@ -135,7 +136,7 @@ def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
 def replace(file: Path) -> None:
     """Replaces the database with a verified backup in one transaction, so that open connections see the new data.
 
-    If the database file is damaged, replaces the file itself.
+    If the database file is damaged, replaces the file itself. Raises BackupError if the database is in use.
     """
     connections.close_all()
     try:
@@ -181,7 +182,10 @@ def _swap_files(file: Path) -> None:
 
 
 def keep(target: Path) -> None:
-    """Copies the current database before it is replaced, even if it is unreadable."""
+    """Copies the current database to `target` before it is replaced, even if it is damaged.
+
+    A damaged database is copied as files, its journal and log next to `target`. Raises BackupError on other failures.
+    """
     part = target.with_name(f".{target.name}.part")
     try:
         _copy(part)
@@ -196,7 +200,7 @@ def keep(target: Path) -> None:
 
 
 def is_empty() -> bool:
-    """Returns whether the file is missing or has no tables."""
+    """Returns whether the file is missing or has no tables; False if it is unreadable."""
     if not live_file().exists():
         return True
     try:

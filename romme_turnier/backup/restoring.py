@@ -41,14 +41,14 @@ def exclusive() -> Iterator[None]:
 def restore(file: Path) -> Path | None:
     """Replaces the database with a backup; returns the file of the previous database, None if it was empty.
 
-    If the restore fails, raises BackupError and leaves the database unchanged.
+    If the restore fails, raises BackupError and leaves the database unchanged. Raises BusyError during another restore.
     """
     with exclusive():
         return restore_exclusively(file)
 
 
 def restore_exclusively(file: Path) -> Path | None:
-    """Does the work of `restore`, for callers inside `exclusive`."""
+    """Restores as `restore` does, for callers inside `exclusive`; afterwards clears all caches."""
     demand_backup(file)
     connections.close_all()
     kept = _take_in_separate_process(file)

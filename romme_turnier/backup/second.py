@@ -116,7 +116,10 @@ def bring_up_to_date(newest: Backup | None) -> None:
 
 
 def copy_to(backup: Backup, place: Path) -> None:
-    """Copies a backup into a folder, renames the verified copy, and deletes superfluous backups. Raises BackupError."""
+    """Copies a backup into a folder, renames the verified copy, and deletes superfluous backups.
+
+    Raises BackupError if the folder is not writable or the copy is not readable.
+    """
     part = place / f".{backup.name}.part"
     try:
         make_folder(place)

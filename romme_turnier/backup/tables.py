@@ -52,7 +52,7 @@ def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) 
 
 
 def bring_up_to_date() -> None:
-    """Runs the migrations that the backup lacks. Raises BackupError."""
+    """Runs the migrations that the backup lacks. Raises BackupError if one fails."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return

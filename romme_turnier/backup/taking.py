@@ -37,7 +37,7 @@ def limit_process(file: Path) -> None:
 def take(file: Path) -> Path | None:
     """Replaces the database with a backup; returns the file of the previous database, None if it was empty.
 
-    If that fails, raises BackupError and leaves the database unchanged.
+    If the replacement fails, raises BackupError and leaves the database unchanged.
     """
     place = memory.folder()
     with only_one(place):

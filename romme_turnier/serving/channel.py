@@ -1,4 +1,4 @@
-"""A connection: answers its requests in order, on their lanes, within time limits."""
+"""Answers the requests of a connection in order, on their lanes and within time limits."""
 
 from collections.abc import Callable
 from time import time
@@ -55,8 +55,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def is_overdue(self, now: float) -> bool:
         """Returns whether the connection should be closed.
 
-        This is so if the request arrives too slowly, if only empty lines arrive, or if the client does not read the
-        response.
+        It is overdue if a request arrives too slowly, if no data or only empty lines arrive, or if the client does not
+        read the response.
         """
         if self.total_outbufs_len and now - self.last_activity > SILENT:
             return True

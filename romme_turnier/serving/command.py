@@ -1,4 +1,4 @@
-"""The command `romme-turnier`, or `python -m romme_turnier`: serve, play, copy, restore, manage."""
+"""Runs the parts of the command `romme-turnier`, which is the same as `python -m romme_turnier`."""
 
 import os
 import sys
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command that the arguments name, `serve` by default; returns the exit code."""
+    """Runs the command that the arguments name, `serve` by default; returns the exit code, 2 for an unknown command."""
     match arguments:
         case [] | ["serve"]:
             # A child process prepares, so that the server starts without its memory.

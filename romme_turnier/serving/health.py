@@ -11,7 +11,7 @@ _PATIENCE = 5  # seconds
 
 
 def main() -> int:
-    """Requests the start page, which needs the database; returns the exit code."""
+    """Requests the start page, which needs the database; returns 0 if it answers without an error, otherwise 1."""
     host, port = local_end()
     try:
         status = _ask(host, port)

@@ -22,9 +22,9 @@ _TOO_SOON = 20.0  # seconds: after less, another start would fail as well
 
 
 def keep_serving(server: Sequence[str] = ()) -> int:
-    """Runs the server, restarting it after a crash; returns the exit code once the server is stopped or cannot run.
+    """Runs the server, restarting it after a crash; returns 0 once the server is stopped, 1 if it cannot run.
 
-    `server`: the command to run instead of the program's own.
+    `server` is the command to run instead of the program's own.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     while True:

@@ -74,7 +74,8 @@ def _check_port() -> None:
 def prepare_database() -> None:
     """Migrates the database, then creates the demo event if there is neither an account nor an event.
 
-    DEMO=0 prevents the demo event. A second start completes an interrupted first one.
+    DEMO=0 prevents the demo event. A second start completes an interrupted first one. Raises StopError as `upgrade`
+    does.
     """
     if connection.vendor == "sqlite":
         Path(settings.DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)

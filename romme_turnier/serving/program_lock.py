@@ -30,7 +30,10 @@ class TakenError(StopError):
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Holds the program's lock. Raises TakenError if another program holds it, StopError if the folder is read-only."""
+    """Holds the program's lock, and stores the local address for other starts of the program.
+
+    Raises TakenError if another program holds the lock, StopError if the lock or the address cannot be written.
+    """
     with _demanded(_lock()):
         host, port = local_end()
         try:

@@ -1,4 +1,4 @@
-"""The server: `python -m romme_turnier.serving.server [MODULE]` serves the module's `application`, by default our own.
+"""Runs the server: `python -m romme_turnier.serving.server [MODULE]` serves the `application` of a module.
 
 waitress runs in one process: one thread receives complete requests and sends responses, the others work. So no phone
 with a bad connection blocks a working thread. On SQLite a lock around write transactions serves many writers faster

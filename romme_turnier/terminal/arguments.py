@@ -63,7 +63,10 @@ def style_of(read: argparse.Namespace) -> Style:
 
 
 def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
-    """Returns the rule system with its options, and the number of games if one is given. Raises OptionError."""
+    """Returns the rule system with its options, and the number of games, None by default.
+
+    Raises OptionError for an unknown option or an invalid value.
+    """
     named = (
         OPTION_NAMES.get(name, name) + sign + value for name, sign, value in (o.partition("=") for o in read.options)
     )
@@ -78,7 +81,7 @@ def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
     """Returns a table at the given position. The first person gets the seat whose turn it is.
 
     The other people get the next seats, and opponents the rest. Raises PositionError for an unreadable position, and
-    OptionError for a finished game or for more people than seats.
+    OptionError for a finished game, for more people than seats or for two people with one name.
     """
     position = parse_position(read.position)
     names, seats = _names(read), len(position.hands)
@@ -90,7 +93,10 @@ def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
 
 
 def players_of(read: argparse.Namespace, rules: RuleSet) -> tuple[Player, ...]:
-    """Returns the players, people first. Raises OptionError if there are too many or too few for the rules."""
+    """Returns the players, people first.
+
+    Raises OptionError if there are too many or too few for the rules, or if two people have one name.
+    """
     names = _names(read)
     usual = max(0, rules.table_size - len(names))
     count = usual if read.opponents is None else read.opponents

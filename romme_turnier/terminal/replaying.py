@@ -30,7 +30,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints the record; returns 1 if it is unreadable or breaks the rules."""
+    """Shows the record; returns 1 if it is unreadable or breaks the rules, 2 for an unknown seat, otherwise 0."""
     read = reading.of_replay(arguments)
     try:
         record = with_line_numbers(parse_record(read.file.read_text(encoding="utf-8")))
@@ -97,7 +97,7 @@ class Steps:
             yield self.style.wrapped(f"   ! {words}", "     ")
 
     def position(self, place: int) -> Iterator[str]:
-        """Yields the position after a line: hands, table, pile."""
+        """Yields the position after a line (hands, table, stock, pile); no text before the deal is complete."""
         moment = self.moments[place]
         if moment is None:
             return

@@ -18,7 +18,7 @@ _BOLD = "1"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """``plain``: words instead of symbols, for a screen reader. ``colours``: the number of colours: 0, 2 or 4."""
+    """With ``plain``, cards are words instead of symbols, for a screen reader; ``colours`` is 0, 2 or 4."""
 
     plain: bool = False
     colours: int = 0
