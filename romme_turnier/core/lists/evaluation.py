@@ -43,8 +43,8 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     """Adds up a list and finds all of its faults.
 
     A vacated seat's entries count up to its last game. Rows that break a rule are added up like the others, so that the
-    sums can be compared with the paper; ``counting`` says whether they are valid. The bonus of § 3.2.1 is deducted only
-    once all games are entered. For doubtful endings see ``core/lists/endings.py`` (§ 2.2.6).
+    sums can be compared with the paper; ``counting`` says for each seat whether they are valid. The bonus of § 3.2.1 is
+    deducted only once all games are entered. For doubtful endings see ``core/lists/endings.py`` (§ 2.2.6).
 
     Raises ValueError for entries that do not fit the table (an unknown seat, a row twice): a programming error.
     """
@@ -148,7 +148,7 @@ def rows_shown(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> int:
 
 
 def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
-    """Yields all rows in order, with a blank row for each of the `games` that is not entered."""
+    """Yields all rows in order, with a blank row for each of the first `games` games that is not entered."""
     entered = {game.number: game for game in sheet.games}
     blank = (None,) * sheet.seats
     in_doubt = {reading.game: reading.endings for reading in sheet.endings}
@@ -163,7 +163,11 @@ def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
 
 
 def _all_totals(sheet: ListSheet, rows: Sequence[Row], terms: Terms, *, complete: bool) -> tuple[SeatTotals, ...]:
-    """Returns the sums by seat; complete lists include table points, which only seats with a counting list can win."""
+    """Returns the sums by seat.
+
+    A complete list includes table points if the rule system ranks by them; a vacated seat can win some only if its list
+    counts.
+    """
     rules = terms.ruleset
     totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
     if not complete or Criterion.TABLE_POINTS not in rules.criteria:
@@ -222,14 +226,14 @@ Bounds = tuple[int, int] | tuple[None, None]
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """Whether a row must obey the rules, and the least and most points that it may then show, by seat."""
+    """A row that ``stands`` must obey the rules; ``bounds`` are its least and most points by seat, if limited."""
 
     stands: bool
     bounds: tuple[Bounds, ...]
 
 
 def obligations(sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Iterator[Obligation]:
-    """Yields the obligation of each game, in order.
+    """Yields the obligation of each entered game, in the order of the sheet.
 
     Rows that are invalid, unfinished, doubtful or accepted by a ruling need not obey the rules.
     """

@@ -45,7 +45,7 @@ def is_whole(row: Row, ruleset: RuleSet) -> bool:
 def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
     """Yields the faults of a row on a list with this many games.
 
-    The entries are at fault only if none of their readings is possible (§ 2.2.6).
+    The entries are at fault only if every reading of the ending breaks a rule (§ 2.2.6).
     """
     rules, number = terms.ruleset, row.game.number
     if number > games:
@@ -102,7 +102,7 @@ def scoring_points_of(row: Row, seat: int, points: PointsPerGame) -> int:
     """Returns the scoring points that a row adds to a seat's sum: the least that any of its readings gives (§ 2.2.6).
 
     The steps look at the card points as written, which a Handrommé never doubles. An empty entry gives 0. In a game
-    without a finisher, every player gets steps.
+    without a finisher, every player gets the points of a step.
     """
     entry = row.game.points[seat - 1]
     if entry is None:

@@ -68,7 +68,7 @@ class _Search:
         ]
 
     def _off_by(self, figure: Figure) -> Mapping[int, int]:
-        """Returns by how much the scorer's figure is too high, by seat; seats without a claim are left out."""
+        """Returns the scorer's figure minus the computed figure, by seat; seats without a claim are left out."""
         claimed = {seat for seat, claim in enumerate(self._sheet.claims.of(figure) or (), start=1) if claim is not None}
         off = {difference.seat: difference.off for difference in self._differences if difference.figure is figure}
         return {seat: off.get(seat, 0) for seat in claimed}
@@ -178,7 +178,7 @@ class _Search:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _misread_digits)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
-        """Yields causes: games whose Handrommé mark or deduction may have been forgotten (§ 3.2.2).
+        """Yields causes that name the games whose Handrommé mark or deduction may have been forgotten (§ 3.2.2).
 
         Explains differences in results only, not in sums of points.
         """

@@ -34,7 +34,7 @@ class BonusRule:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One row: its number, its finisher, whether it is a Handrommé, points by seat (None: missing or unreadable)."""
+    """One row: its number, finisher, Handrommé mark, and points by seat (None: missing or unreadable)."""
 
     number: int
     finisher: int | None

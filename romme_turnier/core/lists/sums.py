@@ -108,8 +108,9 @@ def deducts_handromme(terms: Terms) -> bool:
 def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotals] = ()) -> tuple[SumLine, ...]:
     """Returns the lines of a list at a table of `seats`, in the order in which they are added up (§ 3.2, § 8.3).
 
-    A line that the terms do not provide for is shown if `totals`, by seat, has a figure for it. `seats` is None for
-    sums over several lists, which show the bonus only if there is one.
+    A line to leave out has ``shown`` False. A bonus, Handrommé deduction or penalty that the terms do not provide for
+    is shown if `totals`, by seat, has a figure for it. `seats` is None for sums over several lists, which show the
+    bonus only if there is one.
     """
     rules, bonus = terms.ruleset, terms.bonus
     once = table_bonus(seats, bonus) if seats is not None and deducts_bonus(terms) else 0

@@ -6,8 +6,8 @@
 ``6(12)``              6 noted, and 12 left in the hand when another player went out, like ``6(12``
 =====================  ===============================================================================
 
-The points left in the hands go to the seat marked ``R`` or ``H`` as the finisher, multiplied by the rule system's
-factor for ``H``. ``noted`` converts these forms to plain points; ``notation`` parses the rest.
+The points left in the hands go to the seat marked ``R``, ``H`` or ``*`` as the finisher, multiplied by the rule
+system's factor for ``H`` and ``*``. ``noted`` converts these forms to plain points; ``notation`` parses the rest.
 """
 
 import re

@@ -30,7 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_line(line: bytes) -> Answer:
-    """Returns the answer to a line of JSON, with the question's id: any value, null if it is missing."""
+    """Returns the answer to a line of JSON, with the question's id: any value, null if it is missing.
+
+    An invalid question gets ``error``, the reason, and ``at``, the path of the wrong field.
+    """
     named: Answer = {"id": None}
     try:
         fields = read_line(line)
@@ -46,7 +49,7 @@ def answer_line(line: bytes) -> Answer:
 
 
 def answer_of(ranking: SeasonRanking) -> Answer:
-    """Returns the rows of a ranking as JSON fields."""
+    """Returns the ranked and the unranked rows of a ranking as JSON fields."""
     rows = [
         {
             "rank": row.rank,

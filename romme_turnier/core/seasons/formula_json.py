@@ -216,8 +216,9 @@ def _ties(formula: Fields) -> tuple[Tie, ...]:
 def formula_to_json(formula: Formula) -> dict[str, Any]:
     """Returns the JSON object that `read_formula` reads, with defaults written out.
 
-    Unused `STORED_KEYS`, which other programs cannot request, are left out, because the digests of editions depend on
-    this text.
+    ``keep``, ``need``, ``minus`` and the keys that other programs cannot send are left out if unused, because the
+    digests of editions depend on this text. Raises decimal.Inexact for a number such as 1/3, which
+    `read_formula` never returns.
     """
     take = {"kinds": formula.take.kinds, "series": formula.take.series}
     fields: dict[str, Any] = {

@@ -35,7 +35,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True)
 class Relegation:
-    """The teams to be relegated; ``by_lot`` of the ``equal`` ones join them, by lot."""
+    """The teams to be relegated; ``by_lot`` of the ``equal`` teams, drawn by lot, join these."""
 
     teams: tuple[str, ...]
     equal: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ def league_table(
     *,
     withdrawn_count: bool = True,
 ) -> tuple[LeagueLine, ...]:
-    """Returns the table of a group after the series played: most points first, most lists, then fewest card points.
+    """Returns the table of a group after the series played, by most points, then most lists, then fewest card points.
 
     The lists come before the card points, so that a missing list wins no tie. Equal teams share a rank, in the order
     given. Withdrawn teams come last. The series that they played count if ``withdrawn_count``; otherwise points are

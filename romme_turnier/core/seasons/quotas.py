@@ -21,7 +21,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Apportionment:
-    """The places of each party. ``by_lot`` more go to as many of the ``equal`` parties, by lot."""
+    """The places of each party. ``by_lot`` more places go to as many of the ``equal`` parties, drawn by lot."""
 
     places: Mapping[str, int]
     equal: tuple[str, ...] = ()
@@ -34,8 +34,8 @@ def apportion(
     """Returns the places of each party by its number of members, in the order of ``members``.
 
     Parties that would get fewer places than ``minimum`` get this number, and the others share the rest. ``in_advance``
-    places go to each party first; the rest is shared as if they had not been given. Raises ValueError if there are not
-    enough places for each party, or if no party has members.
+    places go to each party first, in addition to the minimum; the rest is shared as if they had not been given. Raises
+    ValueError if there are not enough places for each party, if no party has members, or for negative numbers.
     """
     left = places - in_advance * len(members)
     if left < minimum * len(members) or min(members.values(), default=0) < 0 or not any(members.values()):
@@ -98,7 +98,7 @@ def _highest_averages(members: Mapping[str, int], places: int, step: int) -> App
 
 
 def lot_order(parties: Iterable[str], rng: Random) -> tuple[str, ...]:
-    """Returns the parties in an order drawn by lot. The first ones win; their order in the argument does not matter."""
+    """Returns the parties in an order drawn by lot, winners first; the order of ``parties`` does not matter."""
     lot = {party: rng.random() for party in sorted(parties)}
     return tuple(sorted(lot, key=lot.__getitem__))
 

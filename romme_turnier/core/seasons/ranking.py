@@ -31,7 +31,7 @@ from romme_turnier.core.seasons.formula import (
 
 
 class Fate(Enum):
-    """Whether a unit counts, or the reason why it does not."""
+    """The reason that a unit does not count, or `KEPT`."""
 
     KEPT = auto()
     DROPPED = auto()  # by ``keep``
@@ -43,7 +43,7 @@ COUNTING = (Fate.KEPT, Fate.DROPPED)  # the units that are compared with the nee
 
 
 class Unit(NamedTuple):
-    """A unit of a player: the sum of its lists, or the points or the percentage for its place."""
+    """A unit of a player: the sum of its lists, or the points or the percentage for the player's place."""
 
     key: UnitKey
     value: Number
@@ -173,7 +173,7 @@ def _place_points(
     places: PlacePoints | PlacePercent,
     key_of: Callable[[Result], UnitKey],
 ) -> Iterator[tuple[tuple[str, UnitKey], Number]]:
-    """Yields the points or the percentage of each player for each unit, by the place among all players who have it.
+    """Yields the points or the percentage of each player for each unit, by the place among all players of the unit.
 
     The value decides, then (for scoring points) the card points, then more games ended, then more Handrommés; equal
     players share the better place. If the fewest win, more lists come first.
@@ -243,7 +243,7 @@ def _worst(values: Iterable[Number], formula: Formula) -> Number:
 
 
 def _keep(units: Sequence[Unit], formula: Formula) -> tuple[Unit, ...]:
-    """Returns the units, marking the ones dropped by ``keep``, which drops the later ones of equal units."""
+    """Returns the units, marking the units dropped by ``keep``, which drops the later of equal units."""
     if formula.keep is None:
         return tuple(units)
     counting = [unit for unit in units if unit.fate is Fate.KEPT]

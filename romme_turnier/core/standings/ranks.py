@@ -105,9 +105,9 @@ def rank(
 
     The criteria of the rule system decide, one after the other. Players equal in all of them share a rank, in order of
     start number, until a play-off of exactly these players decides; it counts only after the last series, and in every
-    rule system, as prizes may need one. Players still tied after it share the next rank. Excluded and withdrawn players
-    and players without a counting list have no rank and come last, by start number, before the players out of
-    competition.
+    rule system, as prizes may need one. Players still tied after it share the next rank until a play-off of exactly
+    these players decides. Players who are excluded, withdrawn by this series or without a counting list have no rank
+    and come last, by start number, before the players out of competition.
     """
     ranked: list[Entrant] = []
     tallies: list[Tally] = []
@@ -194,7 +194,7 @@ Group = Sequence[int]  # indices of the players that share a rank
 
 
 def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
-    """Returns the places of the tallies; ``settle`` separates equal ones, given by index, if it can, best first."""
+    """Returns the places of the tallies, best first; ``settle`` splits groups of equal tallies, if it can."""
     figures = merits(tallies, rules)
     by_merit = sorted(range(len(figures)), key=figures.__getitem__)  # equal tallies keep their order
     places: list[_Place] = []
