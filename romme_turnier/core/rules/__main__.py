@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_line(line: bytes) -> Answer:
-    """Returns the answer to a line of JSON, with the question's id, which may be any value."""
+    """Returns the answer to a line of JSON, or its ``error``, with the question's id, which may be any value."""
     named: Answer = {}
     try:
         fields = read_line(line)

@@ -24,7 +24,10 @@ MOST_IN_HAND = 14  # for a best-melding question
 
 
 def answer(fields: object) -> Answer:
-    """Returns the answer to one question; raises QuestionError for an invalid one."""
+    """Returns the answer to one question; raises QuestionError for an invalid one.
+
+    The answer has ``warnings`` if there are more players than the source advises.
+    """
     if not isinstance(fields, dict):
         raise QuestionError("a question is a JSON object")
     ask = fields.get("ask")

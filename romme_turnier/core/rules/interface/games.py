@@ -19,7 +19,11 @@ from romme_turnier.core.rules.system.cards import HIDDEN
 
 
 def ask_position(question: Question) -> Answer:
-    """Returns whether the step ``may`` is allowed, or the position after the steps ``after``, as ``seat`` sees it."""
+    """Returns whether the step ``may`` is allowed, or the position after the steps ``after``, as ``seat`` sees it.
+
+    A ``seat`` of null is a spectator; without the key, the position shows every known card. A step that is not allowed
+    is refused with its violations. Raises QuestionError for an invalid question and for acts with hidden cards.
+    """
     try:
         moment = Moment.of(parse_position(question.text("position")))
     except PositionError as error:
@@ -66,7 +70,11 @@ def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]
 
 
 def ask_record(question: Question) -> Answer:
-    """Checks the record, replays it, or returns it as ``seat`` sees it (null: a spectator), as requested in ``do``."""
+    """Checks the record, replays it, or returns it as ``seat`` sees it (null: a spectator), as requested in ``do``.
+
+    An unreadable record, and a view of one that cannot be replayed, are refused with ``faults``. Raises QuestionError
+    for an invalid question.
+    """
     do = question.text("do")
     if do not in _DOING:
         raise question.error("do", f"one of: {', '.join(_DOING)}")

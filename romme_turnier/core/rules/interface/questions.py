@@ -20,7 +20,10 @@ def listed(violations: Iterable[Violation]) -> list[dict[str, Any]]:
 
 
 class Question(Fields):
-    """The fields of a question or of an object in it, with cards and rule systems."""
+    """The fields of a question or of an object in it, with cards and rule systems.
+
+    Every method raises QuestionError for a missing or wrong field.
+    """
 
     def number_or_none(self, key: str, **bounds: int) -> int | None:
         """Returns the number, or None for null; the key is required."""

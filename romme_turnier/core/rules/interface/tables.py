@@ -20,7 +20,10 @@ _ROW = frozenset({"noted", "left", "finisher", "handromme"})
 
 
 def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Returns each seat's amount in cents (negative: it pays) and the fewest payments that settle the table."""
+    """Returns each seat's amount in cents (negative: it pays) and the fewest payments that settle the table.
+
+    Raises QuestionError for an invalid question, and for rule systems that are not played for money.
+    """
     if not ruleset.settles:
         raise QuestionError(f"{ruleset.key} is not played for money")
     losses = [loss for loss in question.numbers("losses") if loss is not None]

@@ -18,7 +18,7 @@ def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
     """Returns the judgement of ``laid``, read from left to right; violations are those of the intended meld.
 
     Only the form is judged, not whether the pack holds the cards. Cards that can be either kind (one natural card and
-    unnamed jokers) are a set. If one natural card makes neither, the violations of both kinds are returned.
+    unnamed jokers) are a set. If such cards make neither kind, the violations of both kinds are returned.
     """
     return _judged(tuple(laid), ruleset)
 

@@ -34,7 +34,7 @@ def judge_opening(
     """Judges the melds that a player lays out in one turn, for the first time (§ 6.3).
 
     ``hand`` holds the cards left before the discard, or None if unknown. ``round_number`` chooses the contract. Raises
-    ValueError if the rules have contracts and it is missing.
+    ValueError if the rules have contracts and this number is missing or unknown.
     """
     contract = ruleset.contract_of_round(round_number)
     judged = [judge_meld(meld, ruleset) for meld in melds]

@@ -63,7 +63,10 @@ def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
 
 
 def put_in_order(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns cards without jokers in rising order if exactly one order makes a run, otherwise as laid."""
+    """Returns the cards as laid or, if these make no run, in the only rising order that makes one.
+
+    Cards with jokers, and cards with no such order or several, stay as laid.
+    """
     cards = tuple(laid)
     if (
         any(map(is_joker, cards))
@@ -115,7 +118,7 @@ def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
 
 
 def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields violations: too few cards, too many cards or jokers, adjacent jokers (§ 4.3.1, § 4.4.1, III.5)."""
+    """Yields violations for too few cards, too many cards or jokers, and adjacent jokers (§ 4.3.1, § 4.4.1, III.5)."""
     rules = ruleset.melds
     jokers = sum(map(is_joker, cards))
     naturals = len(cards) - jokers

@@ -2,8 +2,8 @@
 
 Each entry is first judged separately. If none is out of bounds, all are judged together, because the hands of one game
 come from one pack. ``exact`` explains the decision, ``hands_left`` gives the hands that a loser can hold in each rule
-system, and ``noted_points`` judges systems that note laid cards instead of hands. Missing entries and vacant seats use
-no cards: a row is refused only for its entries.
+system, and ``noted_points`` judges systems that note laid cards instead of hands. Missing entries, which are
+violations themselves, and vacant seats use no cards of the pack.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ def most_left(ruleset: RuleSet, players: int) -> int:
 
 
 def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_known: bool) -> tuple[int, int]:
-    """Returns the fewest and the most points of a seat in any valid row; ``ended``: whether the seat ended the game."""
+    """Returns the fewest and the most points, in any valid row, of a seat that ``ended`` the game or did not."""
     if ended and not ruleset.highest_wins:
         return 0, _most_left_by_finisher(ruleset, options_known=options_known)
     if losers_may_hold_nothing(ruleset, options_known=options_known):

@@ -32,7 +32,7 @@ class Supply:
 
     cards: tuple[tuple[int, int], ...]
     jokers: int = 0  # their number, for the reason of a violation
-    aces: int = 0  # the same
+    aces: int = 0  # their number, for the same purpose
     outside: int = 0  # at least this many cards are in none of the hands
 
     @property
@@ -109,7 +109,7 @@ def least_jokers(supply: Supply, sizes: frozenset[int], points: int) -> int:
 
 
 def forget_answers() -> None:
-    """Clears the caches, for benchmarks."""
+    """Clears the cached answers of ``possible_together``, for benchmarks."""
     _possible.cache_clear()
 
 
@@ -204,7 +204,7 @@ class _Tables:
         return tuple(share for _, _, share in sorted(shares))
 
     def _strain(self, k: int, hand: _Hand) -> float:
-        """Returns by how many points average cards at index ``k`` or later miss the hand; 0 is best."""
+        """Returns the distance in points from the hand to average cards at index ``k`` or later; 0 is best."""
         points = hand[0]
         if k == len(self.values):
             return 0.0

@@ -11,7 +11,8 @@ class Match:
     """The games played so far at a table, and the length of the match.
 
     The rule system ends the match after its contracts, rounds or list, or at its target score. An abandoned game is not
-    entered: the same dealer deals again.
+    entered, and the same dealer deals again. Raises ValueError for an impossible number of seats or first dealer, and
+    for a number of games if contracts, rounds or a target fix the length.
     """
 
     rules: RuleSet
@@ -77,7 +78,7 @@ def after_game(match: Match, result: Result) -> Match:
 
 
 def after_leaving_match(match: Match, seat: int) -> Match:
-    """Returns the match without ``seat``, starting with the next game; raises ValueError if the seat has left."""
+    """Returns the match that ``seat`` leaves before the next game; raises ValueError if the seat is not present."""
     if seat not in match.present(match.number):
         raise ValueError(f"seat {seat} is not there")
     left = match.left or (None,) * match.seats

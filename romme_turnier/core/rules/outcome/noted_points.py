@@ -81,7 +81,7 @@ def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
 def _least_of_finisher(row: ReportedRow) -> int:
     """Returns the lowest possible score of the finisher.
 
-    It has the dealt cards laid for the fewest points, and the lowest cards in the other hands.
+    The score counts the dealt cards, laid for the fewest points, and the lowest cards in the other hands.
     """
     values, dealt = row.rules.values, row.rules.play.dealt
     others = len(row.points) - len(row.vacant | {row.finisher})
@@ -146,7 +146,7 @@ def _worths(rules: RuleSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]:
-    """Returns the pack for each choice of the aces' values, most points first; ``held``: aces may be left in hands."""
+    """Returns the pack for each choice of the aces' values, most points first; ``held`` allows aces in hands."""
     values = rules.values
     places = sorted({values.set_ace, values.top_ace, values.middle_ace, values.low_ace}, reverse=True)
     others = Counter(worth for worth in _worths(rules) if worth != values.hand_ace)

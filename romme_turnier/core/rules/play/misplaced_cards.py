@@ -34,7 +34,7 @@ def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
 
 
 def after_blocking(position: Position, at: int, card: Card) -> Position:
-    """Returns the position with the card on its joker, which is then blocked; raises ValueError if not allowed."""
+    """Returns the position with the card on its joker, which is then blocked; raises ValueError without a joker."""
     taken = _on_joker(position, at, card)
     if taken is None:
         raise ValueError("there is no joker that the card could have taken")

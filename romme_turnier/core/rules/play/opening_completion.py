@@ -15,7 +15,7 @@ from romme_turnier.core.violations import Violation
 
 
 def laid_too_little(position: Position) -> bool:
-    """Returns whether the player in turn opened this turn with too few points (§ 6.5; after the discard, § 6.4)."""
+    """Returns whether the player in turn opened this turn with melds that are not a valid opening (§ 6.5, § 6.4)."""
     own = _own_melds(position)
     return bool(own) and bool(_judge(position, own, ()))
 

@@ -80,7 +80,7 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
-    """Returns the first seat that wants the discard, in the order of play after the player in turn."""
+    """Returns the first of ``seats`` in the order of play, starting with the player in turn; None if there are none."""
     players = len(position.hands)
     return min(seats, key=lambda seat: (seat - position.turn) % players, default=None)
 
@@ -98,7 +98,7 @@ def after_asking(position: Position, seat: int) -> Position:
 
 
 def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the player in turn may not allow or refuse a claim now, before drawing."""
+    """Returns why the seat may not allow or refuse a claim; only the player in turn may, if a seat has asked."""
     rules = position.rules
     if not rules.play.knocking:
         return (violation(rules, "no_claims"),)

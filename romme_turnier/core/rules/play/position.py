@@ -150,12 +150,12 @@ class Position(NamedTuple):  # every act makes a new one, five times as fast as 
 
     @property
     def last_discard(self) -> LastDiscard:
-        """Whether a player going out discards a last card (§ 8.1); each contract has its own rule."""
+        """The rule for the last card of a player who goes out (§ 8.1); each contract has its own."""
         return (self.rules.contract(self.round_number or 0) or self.rules.play).last_discard
 
 
 def begun_turn(position: Position) -> Iterator[Violation]:
-    """Yields a violation if the game is over or the player in turn has not drawn (§ 6.1, § 7.3)."""
+    """Yields violations if the game is over or the player in turn has not drawn (§ 6.1, § 7.3)."""
     if position.over:
         yield violation(position.rules, "game_over")
     if not position.drawn:

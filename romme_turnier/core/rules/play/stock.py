@@ -31,7 +31,10 @@ def lasts_for_claim(position: Position, claim_cards: int) -> bool:
 
 
 def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
-    """Returns the position with ``shuffled``, the cards of ``for_new_stock``, at the bottom of the stock."""
+    """Returns the position with ``shuffled``, the cards of ``for_new_stock``, at the bottom of the stock.
+
+    Raises ValueError unless ``shuffled`` are the lowest cards of the pile, in any order.
+    """
     if sorted(shuffled) != sorted(position.pile[: len(shuffled)]):
         raise ValueError("only cards of the pile become a new stock, the lowest first")
     return position._replace(stock=(*shuffled, *position.stock), pile=position.pile[len(shuffled) :])

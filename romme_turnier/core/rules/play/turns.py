@@ -1,6 +1,6 @@
 """Returns the next position after each act of a game.
 
-Each function takes the arguments of its ``may_…`` and expects an act which that function allows. Nothing is shuffled
+Each function takes the arguments of its ``may_…`` and expects an act that this function allows. Nothing is shuffled
 here; ``stock.for_new_stock`` gives the cards to shuffle.
 """
 
@@ -32,7 +32,7 @@ def after_draw(position: Position) -> Position:
 
 
 def after_take(position: Position, count: int = 1) -> Position:
-    """Returns the position with cards of the pile in the hand, where they are owed by § 7.3."""
+    """Returns the position with the pile's top cards in the hand; under § 7.3, they are then owed."""
     taken = position.pile[len(position.pile) - count :]
     hands, pile = hands_with(position, (*position.hand, *taken)), position.pile[: len(position.pile) - count]
     owed = taken if position.rules.play.pile is PileRule.USED_AT_ONCE else ()
@@ -40,7 +40,7 @@ def after_take(position: Position, count: int = 1) -> Position:
 
 
 def after_use(position: Position, use: Use) -> Position:
-    """Returns the position with the new melds laid, or the cards at meld ``use.at``."""
+    """Returns the position after new melds were laid, cards were laid off or a joker was taken."""
     if use.takes_joker and use.at is not None:
         return after_take_joker(position, use.at, use.cards[0])
     return after_lay_out(position, use.melds) if use.at is None else after_lay_off(position, use.at, use.cards)
@@ -163,7 +163,7 @@ def _discarded(position: Position, card: Card) -> Position:
 
 
 def _next_turn(position: Position) -> Position:
-    """Returns the next turn's position, without owed cards and claims; after the last round the announcer has won."""
+    """Returns the next turn's position, without owed cards and claims; after the last round, the announcer has won."""
     turn = position.next_seat
     over = turn == position.announced
     return position._replace(

@@ -35,7 +35,10 @@ def use_of_discard(position: Position) -> Use | None:
 
 
 def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
-    """Returns why the top discard, which has no use, may not be laid where it fits; empty if it fits nowhere."""
+    """Returns why the top discard, which has no use, may not be laid where it fits; empty if it fits nowhere.
+
+    Each violation code is returned once, with the parameters of its last occurrence.
+    """
     rules, after, top = position.rules, after_take(position), position.pile[-1]
     violations: list[Violation] = []
     for at, meld in enumerate(position.table):

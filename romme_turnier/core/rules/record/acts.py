@@ -13,7 +13,7 @@ from romme_turnier.core.rules.system.cards import Card, format_cards
 
 
 class Verb(StrEnum):
-    CUT = "cut"  # how many cards were lifted, ``*``: the cutter keeps a joker (§ 5.5)
+    CUT = "cut"  # the number of cards lifted; ``*`` if the cutter keeps a joker (§ 5.5)
     DEAL = "deal"
     TURNED = "turned"  # the card turned up next to the stock
     DRAW = "draw"
@@ -25,7 +25,7 @@ class Verb(StrEnum):
     LAY = "lay"
     ADD = "add"
     SWAP = "swap"  # a card for the joker that stands for it
-    BUILD = "build"  # melds taken apart, and all new ones
+    BUILD = "build"  # the melds taken apart, and all new melds
     ANNOUNCE = "announce"  # the end without laying out, with these melds
     DISCARD = "discard"
     OUT = "out"  # the end of the game, with a last discard or without

@@ -35,7 +35,7 @@ class FairDraw:
         self._numbers = _numbers(seed, "\n".join(lines))
 
     def below(self, limit: int) -> int:
-        """Returns a uniformly random number from 0 to ``limit`` − 1 (``limit`` up to 2³²)."""
+        """Returns a uniformly random number from 0 to ``limit`` − 1; raises ValueError unless 0 < ``limit`` ≤ 2³²."""
         if not 0 < limit <= _WORD:
             raise ValueError(f"a limit is from 1 to {_WORD}")
         usable = _WORD - _WORD % limit

@@ -74,7 +74,7 @@ def _violations(moment: Moment, act: Act) -> Violations:  # noqa: C901 - one cas
 
 
 def unreadable(moment: Moment, act: Act) -> str:
-    """Returns what was expected if the act reuses a meld's name or states an impossible position; "" otherwise."""
+    """Returns the expected text if the act reuses a meld's name or states an impossible position; "" otherwise."""
     taken = [name for name in act.melds if name in moment.names]
     if act.verb is Verb.LAY and (taken or len(set(act.melds)) < len(act.melds)):
         return f"a new name for a meld: {moment.new_names(1)[0]}"

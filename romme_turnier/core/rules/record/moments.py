@@ -63,7 +63,10 @@ def _actor(act: Act) -> tuple[int, int | None]:
 
 
 def unseen(position: Position) -> Counter[Card]:
-    """Returns the cards of the pack that are not visible; any hidden card may be one of them."""
+    """Returns the number of copies of each card that are not visible; any hidden card may be one of these.
+
+    A number is negative if more copies are visible than the pack has.
+    """
     free = Counter(play.whole_pack(position.rules, len(position.hands)))
     free.subtract(card for card in position.cards if card != HIDDEN)
     return free

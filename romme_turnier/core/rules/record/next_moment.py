@@ -10,7 +10,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card
 
 
 def after(moment: Moment, act: Act) -> Moment:
-    """Returns the moment after an allowed act."""
+    """Returns the moment after an allowed act; raises ValueError for an act of dealing."""
     position = moment.position
     match act.verb:
         case Verb.LAY:

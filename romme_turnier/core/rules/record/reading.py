@@ -19,7 +19,10 @@ class LineError(ValueError):
 
 
 def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
-    """Returns a parsed line; None for a comment. ``online`` allows the online notation of cards. Raises LineError."""
+    """Returns a parsed line; None for a blank line or a comment. Raises LineError.
+
+    ``online`` allows the online notation of cards.
+    """
     # Most lines are short and hold one card, so they recur within and across records.
     return (_parsed_before if len(text) <= _SHORT else _parsed)(text, seats, online=online)
 

@@ -19,7 +19,7 @@ def parse_row(text: str, seats: int, *, highest_wins: bool) -> Row:
     """Returns the row in a text such as ``37 0 55 12``, in which the only 0 is the finisher; raises ValueError.
 
     ``*`` marks a finisher by Handrommé, ``R75`` and ``H75`` a finisher with points, ``R0`` a finisher in a row with
-    several zeros. ``-`` is a missing entry. If the most points win, a plain 0 does not mark the finisher.
+    several zeros. ``-`` or ``?`` is a missing entry. If the most points win, a plain 0 does not mark the finisher.
     """
     cells = [_CELL.fullmatch(cell.upper()) for cell in text.split()]
     if len(cells) != seats or None in cells:

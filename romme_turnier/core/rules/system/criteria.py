@@ -31,7 +31,8 @@ def criteria_under(criteria: tuple[Criterion, ...], scoring: Scoring) -> tuple[C
     """Returns the criteria of an event with this scoring, from those of its rule system.
 
     Table points decide before the sum. Scoring points decide before everything else, even the number of lists, because
-    another list never makes them worse; then the sum, games ended and Handrommés decide in every rule system.
+    another list never makes them worse; then the sum, games ended and Handrommés decide in every rule system, and a
+    play-off if the rule system has one.
     """
     match scoring:
         case Scoring.SUM:
@@ -46,5 +47,5 @@ def criteria_under(criteria: tuple[Criterion, ...], scoring: Scoring) -> tuple[C
 
 
 def leading(criteria: tuple[Criterion, ...]) -> Criterion:
-    """Returns the first criterion after the number of lists; it compares sums over the lists."""
+    """Returns the first criterion other than the number of lists; it compares sums over the lists."""
     return next(criterion for criterion in criteria if criterion is not Criterion.LISTS)

@@ -49,9 +49,10 @@ def _faults(known: Mapping[str, Option], options: Mapping[str, object]) -> Itera
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
-    """Returns the rule system with these options; raises OptionError.
+    """Returns the rule system with these options; raises OptionError for an unknown option or a wrong value.
 
-    If ``players`` is given, the only pack of the result is the one for this number of players.
+    Options that exclude each other are not refused here (see ``option_faults``). If ``players`` is given, the only pack
+    of the result is the one for this number of players.
     """
     chosen = ((name, _chosen(ruleset, name, value)) for name, value in sorted(options.items()))
     agreed = tuple((name, value) for name, value in chosen if value is not False)

@@ -238,7 +238,7 @@ RULE_SYSTEMS: Mapping[str, RuleSet] = {
 
 
 def get_ruleset(key: str) -> RuleSet:
-    """Returns the rule system with that key; raises UnknownRuleSetError."""
+    """Returns the rule system with that key; raises UnknownRuleSetError if there is none."""
     try:
         return RULE_SYSTEMS[key]
     except KeyError:

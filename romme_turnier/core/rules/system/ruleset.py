@@ -40,7 +40,7 @@ class FirstDealer(Enum):
 
 
 class LastDiscard(Enum):
-    """Whether a player going out must, may or must not discard a last card."""
+    """The rule for the last card of a player who goes out: its discard is required, optional or forbidden."""
 
     REQUIRED = "required"
     FREE = "free"
