@@ -65,7 +65,7 @@ def organisers_with(user: User, right: OrganiserRight) -> QuerySet[Organiser]:
 def _comes_with_making_events(right: OrganiserRight) -> bool:
     """Returns whether `User.makes_events` grants the right.
 
-    With a single organiser, this includes the right to keep the members.
+    With a single organiser, `makes_events` also grants the right to keep the register.
     """
     if right == OrganiserRight.KEEP_REGISTER:
         return Organiser.objects.count() == 1

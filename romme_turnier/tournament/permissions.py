@@ -225,7 +225,8 @@ UrlView = Callable[..., HttpResponse]
 def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -> Event:
     """Returns the event.
 
-    Raises Http404 for users who are not its officials, and RightMissing for officials who lack the right.
+    Raises Http404 for an unknown event and for users who are not its officials, and RightMissing for officials who lack
+    the right.
     """
     event = next(iter(_EVENTS.fetch(slug)), None)
     if event is None or not may(user, Right.SEE, event):
@@ -242,10 +243,11 @@ def demand_series(event: Event, number: int) -> None:
 
 
 def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:
-    """Returns a decorator that passes the event to the view if the user has `right` (and `writing` for a POST).
+    """Returns a decorator that passes the event to the view if the user has `right`; for a POST, `writing` if given.
 
     Visitors must log in. Other users get a 404, officials without the right a page that names the roles that have it.
-    The view takes GET, HEAD and POST; `require_safe` and `require_POST` narrow this.
+    The view takes GET, HEAD and POST; `require_safe` and `require_POST` narrow this. Before a POST to an event with
+    packed lists, `packed_event_changed` is sent.
     """
 
     def decorate(view: EventView[P]) -> UrlView:
@@ -265,7 +267,10 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
 
 
 def for_holders(right: ProgramRight) -> Callable[[HolderView[P]], Callable[..., HttpResponseBase]]:
-    """Returns a decorator that admits only users with this right, and only GET, HEAD and POST requests."""
+    """Returns a decorator that admits only signed-in users with this right, and only GET, HEAD and POST requests.
+
+    Visitors must log in; other users get ProgramRightMissing.
+    """
 
     def decorate(view: HolderView[P]) -> Callable[..., HttpResponseBase]:
         @require_http_methods(["GET", "HEAD", "POST"])

@@ -80,11 +80,12 @@ class Announcement:
     """The announcement of an event (§ 1.1).
 
     A list has `games_per_list` games or, with a `length_unit`, `length_number` of these units. `slug` is the event's
-    own part of its address; if it is empty, it is made from the name. `registration_closes_at` None means a quarter of
-    an hour before the start (§ 1.3). `fine_scale` holds pairs: the number of the first lost game of a list to which a
-    fine applies, and the amount. `fee_kinds` holds fees that some players pay instead of the usual one: primary key
-    (None for a new fee), group of players, amount. `points_per_game` is given if and only if the event ranks by scoring
-    points. `fee_kinds`, `timetable` and `options` None keep the stored ones.
+    own part of its address; if it is empty, a new event gets one made from its name. `registration_closes_at` None
+    means a quarter of an hour before the start (§ 1.3). `fine_scale` holds pairs: the number of the first lost game of
+    a list to which a fine applies, and the amount. `fee_kinds` holds fees that some players pay instead of the usual
+    one: primary key (None for a new fee), group of players, amount. `points_per_game` is given if and only if the event
+    ranks by scoring points. None for `fee_kinds`, `timetable` or `options` keeps the stored ones; options are dropped
+    if the rule system changes.
     """
 
     name: str
@@ -167,7 +168,8 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     """Changes the announcement; players on the waiting list get any new places.
 
     Raises TournamentError if the announcement is invalid, if terms would change under lists with entries, if a drawn
-    series would vanish, if booked stakes would no longer go through the box, or if a published address would change.
+    series would vanish, if booked stakes would no longer go through the box, if a published address would change, or if
+    the season of the event does not allow the new day.
     """
     current = models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     _demand_same_terms(current, announcement)
@@ -202,7 +204,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
 
 @part_of_service
 def _move_in_season(event: models.Event, season: models.Season) -> None:
-    """Moves the date of an evening to its new day. Raises TournamentError for a day outside the season or with a date.
+    """Moves the date of an evening to its new day. Raises TournamentError if that is outside the season or taken.
 
     Events of other kinds have no date there.
     """
@@ -307,7 +309,7 @@ def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
 
 
 def _save_with_address(event: models.Event, own_slug: str) -> None:
-    """Saves the event, with another address if its own part changes. Raises TournamentError if that is not free."""
+    """Saves the event, with a new address if its own part changes. Raises TournamentError if the address is taken."""
     if own_slug != event.own_slug:
         if fault := address_fault(event.held_by, own_slug, event.pk or 0):
             raise TournamentError(fault, about="slug")
@@ -353,8 +355,9 @@ def copy_event(
 
     The timetable and the end of registration move with the start. Officials keep their roles if `with_officials`; teams
     are copied without members if `with_teams`. `by` always becomes a director of the copy. A copy for another
-    `organiser` gets that organiser's name, colour and logo, but no officials and no bank details. Raises
-    TournamentError if `by` may not make events there.
+    `organiser` gets that organiser's name, colour and logo, but no officials and no bank details. The copy stays in the
+    season only if the organiser is the same and the season includes the new day. Raises TournamentError if `by` may not
+    make events there, or if the address is not free.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     event = models.Event.objects.get(pk=event.pk)
@@ -420,7 +423,7 @@ def publish_event(event: models.Event, *, by: User) -> None:
 
 @service(gettext_lazy("Veröffentlichung zurückgenommen"))
 def unpublish_event(event: models.Event, *, by: User) -> None:
-    """Removes the event with all its releases from the public pages."""
+    """Takes the event and its releases off the public pages; the releases remain stored."""
     _set_published(event, None)
 
 

@@ -39,7 +39,8 @@ def why_not_deletable(event: models.Event) -> str:
 def delete_event(event: models.Event, *, by: User | None) -> None:
     """Deletes the event with its announcement, officials, prize plan and log. The log of the register records this.
 
-    Raises TournamentError if the event was in use (`why_not_deletable`).
+    With several organisers, its address remains reserved. Raises TournamentError if the event was in use
+    (`why_not_deletable`).
     """
     list(models.Event.objects.select_for_update(no_key=True).filter(pk=event.pk))
     if kept := why_not_deletable(event):

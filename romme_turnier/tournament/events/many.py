@@ -20,8 +20,8 @@ class Shown(Sequence[Event]):
     """The first events of each part of a list: at most `most` of each, or all if `most` is None.
 
     Only primary keys are read, and the rows of a requested slice. Counting all events of a federation, or skipping
-    those of earlier pages with their organisers, takes the database longer than a page may. `goes_on`: a part has more
-    events.
+    those of earlier pages with their organisers, takes the database longer than a page may. `goes_on` is whether a part
+    has more events.
     """
 
     def __init__(self, *parts: QuerySet[Event], most: int | None) -> None:
@@ -65,10 +65,10 @@ def coming(events: QuerySet[Event], since: datetime) -> QuerySet[Event]:
 
 
 def past(events: QuerySet[Event], until: datetime, *, with_words: bool) -> QuerySet[Event]:
-    """Returns the events that begin before `until`, the latest first; `with_words`: the events are searched by words.
+    """Returns the events that begin before `until`, the latest first.
 
-    SQLite then reads them in the order of the table, because following an index to every event would take six times as
-    long.
+    `with_words` says that the events are searched by words. SQLite then reads them in the order of the table, because
+    following an index to every event would take six times as long.
     """
     if with_words and connection.vendor == "sqlite":
         hidden = events.annotate(moment=Coalesce("starts_at", "starts_at"))

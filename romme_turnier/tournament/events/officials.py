@@ -39,7 +39,10 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
 
 @service(gettext_lazy("Zur Leitung hinzugefügt"))
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
-    """Gives the account further roles. Raises TournamentError if `roles` is empty or `by` does not know the account."""
+    """Gives the account further roles; returns the account.
+
+    Raises TournamentError if no role is named, or if the account is missing, inactive or unknown to `by`.
+    """
     accounts = User.objects.filter(is_active=True) if by is None else accounts_known_to(by)
     user = accounts.filter(username=username).first()
     if user is None:
@@ -81,7 +84,7 @@ def let_make_events(
 ) -> None:
     """Grants or revokes the right to create events; the log of this event records the change.
 
-    Raises TournamentError unless `by` runs the program.
+    Raises TournamentError if `by` is given and does not run the program.
     """
     if by is not None and not has_right(by, ProgramRight.RUN):
         raise TournamentError(_("Turniere anlegen lassen kann, wer das Programm betreibt."))

@@ -31,7 +31,7 @@ class EventState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with its open tasks; `progress` is None if the event is done, missed or kept elsewhere."""
+    """An event with its open tasks; `progress` is None if not read, or for an event done, missed or kept elsewhere."""
 
     event: models.Event
     state: EventState

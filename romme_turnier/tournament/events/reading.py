@@ -54,7 +54,7 @@ class Desk:
 
 
 def desk_of(user: User) -> Desk:
-    """Returns the official's menu. Every page of the desk needs it: one query for roles, one for offices."""
+    """Returns the official's menu, usually with only two queries because every page of the desk shows it."""
     if user.is_superuser:
         return Desk(list(_latest(Event.objects.all())), may_make=True, has_register=True)
     roles = _ROLES.fetch(user.pk)
@@ -78,7 +78,7 @@ def _latest(events: QuerySet[Event]) -> QuerySet[Event]:
 
 
 def last_directed_by(user: User) -> Event | None:
-    """Returns the latest event that the user directs, if any; a new event takes its settings."""
+    """Returns the latest event that the user directs, from which a new one takes its settings; None without one."""
     directed = Event.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
     return directed.order_by("-starts_at", "-pk").first()
 

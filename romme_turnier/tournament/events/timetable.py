@@ -76,8 +76,9 @@ _SAME_DAY = timedelta(hours=8)
 class CalendarEntry:
     """An entry for calendars. `uid` stays the same if the item's time, place or web address changes.
 
-    `sequence` is the number of changes, `changed_at` the time of the last change. Days without a time last all day.
-    `event` is the address of the published event, `season` the addresses of organiser and season, if there are any.
+    `sequence` is the number of changes, `changed_at` the time of the last change. An entry with dates instead of times
+    lasts all day. `event` is the address of the published event, `season` the addresses of organiser and season, if
+    there are any.
     """
 
     uid: str
@@ -131,10 +132,10 @@ def calendar_entries(event: models.Event) -> list[CalendarEntry]:
 
 
 def _end(event: models.Event, item: models.TimetableItem, after: datetime | None) -> datetime:
-    """Returns the end of an item: the start of the next one on that day.
+    """Returns the end of an item: the start of the next one, if that is at most a few hours later.
 
-    A series ends earlier if its playing time is over by then. The last item of a day ends after its playing time, or
-    after a default time.
+    A series ends earlier if its playing time is over by then. Without such a next item, an item ends after its playing
+    time, or after a default time.
     """
     same_day = after is not None and timedelta() < after - item.starts_at < _SAME_DAY
     played = timedelta(minutes=event.series_minutes or 0) if item.series_number else timedelta()

@@ -54,7 +54,7 @@ def next_series_start(event: Event, now: datetime) -> TimetableItem | None:
 
 
 def changes_at(event: Event, now: datetime) -> datetime:
-    """Returns the time at which the answer of `next_item` changes: an item begins, or the day ends."""
+    """Returns the next time at which an item begins or the day ends, so that the answer of `next_item` may change."""
     first = event.timetable.filter(starts_at__gt=now).values_list("starts_at", flat=True).first()
     return min(first, _midnight(now)) if first else _midnight(now)
 

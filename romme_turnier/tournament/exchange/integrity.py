@@ -38,9 +38,9 @@ class Difference:
 
 
 def differences(event: models.Event) -> Iterator[Difference]:
-    """Yields every difference between the lists of an event and the data derived from them, and between its consents.
+    """Yields every difference between an event's lists and the data derived from them, and the faults of its consents.
 
-    The results for seasons are compared with the newest release. Read-only.
+    The results for seasons are compared with the newest release. The check changes no row.
     """
     try:
         packed = read_packed(event)
@@ -65,7 +65,10 @@ def differences(event: models.Event) -> Iterator[Difference]:
 
 
 def consent_differences(person: models.Registration | models.SeasonPlayer, purpose: str) -> Iterator[str]:
-    """Checks that the public name agrees with the newest consent to it. Consents older than these rows have none."""
+    """Yields a fault if the public name contradicts the consents, and if a withdrawal precedes its consent.
+
+    A name without any stored consent is accepted, because older consents have no rows.
+    """
     consents = person.consents.all()
     to_name = [row.withdrawn_at is None for row in consents if row.purpose == purpose]
     if to_name and any(to_name) != person.publish_name:

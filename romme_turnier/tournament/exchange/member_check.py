@@ -84,7 +84,7 @@ class MemberCheck:
         return NameIndex({player.pk: name_of(player.first_name, player.last_name) for player in members})
 
     def membership_of(self, player: Player) -> Membership | None:
-        """Returns the open membership of the person, or else the last one."""
+        """Returns the current membership of the person, or else the last one; None if there is none."""
         rows = self._memberships.get(player.pk, [])
         return next((row for row in rows if self._is_current(row)), rows[-1] if rows else None)
 
@@ -249,7 +249,7 @@ class DecidedMembers:
 
 
 def decide(check: MemberCheck, answers: Mapping[int, str], about_missing: Mapping[int, str]) -> DecidedMembers:
-    """Applies the answers by line and, about members that the list does not name, by membership."""
+    """Returns the changes after the answers by line, and by membership (primary key) about members not in the list."""
     changes: dict[int, MemberChange] = {}
     unanswered, twice = [], []
     named: set[int] = {line.player.pk for line in check.checked if line.player}

@@ -22,7 +22,7 @@ _Status = models.Spielliste.Status
 
 
 def packable_events(season: models.Season | None = None, *, once_closed: bool = False) -> QuerySet[models.Event]:
-    """Returns the events in closed seasons whose series are closed and released and whose lists can still be packed.
+    """Returns the events in closed seasons with closed series, final standings and settled lists that are not packed.
 
     With `once_closed`, open seasons are treated as closed. Events without lists are left out.
     """

@@ -12,7 +12,7 @@ from romme_turnier.tournament.exchange.integrity import Difference
 
 
 def register_differences() -> Iterator[Difference]:
-    """Yields every contradiction in rows that belong to no single event. Read-only."""
+    """Yields every contradiction in rows that belong to no single event, without changing any row."""
     yield from _memberships()
     yield from _players_of_organisers()
     yield from _erased_people()

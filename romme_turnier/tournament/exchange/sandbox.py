@@ -39,10 +39,10 @@ _SEASON = SeasonDetails(name="Musterjahr 2026", first_day=date(2026, 1, 1), last
 
 @service(gettext_lazy("Sandkasten angelegt"))
 def make_sandbox(number: str, *, by: User) -> models.Organiser:
-    """Returns the new organiser with this number. Names of its invented players have no end.
+    """Creates the organiser with this number, its event, season and API token; returns the organiser.
 
-    Raises Faults about the number, and TournamentError if the program has a single organiser: all its pages would begin
-    to name organisers.
+    The names of its invented players stay public for ever. Raises Faults about the number, and TournamentError if the
+    program has a single organiser: all its pages would begin to name organisers.
     """
     if not are_several():
         raise TournamentError(

@@ -12,7 +12,7 @@ from romme_turnier.tournament.seasons.editions import check_editions
 
 
 def season_differences() -> Iterator[Difference]:
-    """Yields every contradiction in seasons. Read-only.
+    """Yields every contradiction in seasons, without changing any row.
 
     Results are compared with the releases event by event (`integrity.differences`).
     """

@@ -18,7 +18,7 @@ class Clubs(models.QuerySet["Club"]):
     def called(self, name: str) -> "Club | None":
         """Returns the club with that name, ignoring case and blanks; None if there is none.
 
-        Only another spelling than the stored one reads the names of all clubs.
+        If no club has exactly this spelling, the names of all clubs are read.
         """
         if (exact := self.filter(name=name).first()) is not None:
             return exact

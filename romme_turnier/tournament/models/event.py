@@ -284,7 +284,7 @@ class Event(Stored):
 
     @property
     def bonus(self) -> BonusRule:
-        """The announced bonus; 0 in rule systems without one."""
+        """The announced bonus, as stored; `terms` leaves out the amounts that the rule system does not have."""
         return BonusRule(
             mode=BonusMode(self.bonus_mode),
             four=self.bonus_four,

@@ -78,7 +78,7 @@ class RowIsFinal(TypeError):
 
 
 class FinalRows(models.QuerySet[M]):
-    """Rows that can only be added."""
+    """Rows that can only be added; updates and deletions raise RowIsFinal."""
 
     def update(self, **_values: Any) -> Never:
         raise RowIsFinal(self.model)
@@ -91,7 +91,7 @@ class FinalRows(models.QuerySet[M]):
 
 
 class Final(Acted):
-    """A row that is never changed or deleted."""
+    """A row that is never changed or deleted; an attempt raises RowIsFinal."""
 
     objects = FinalRows.as_manager()
 
@@ -123,5 +123,8 @@ def hash_of(token: str) -> str:
 
 
 def canonical(content: Any) -> bytes:
-    """Returns JSON in UTF-8 with sorted keys and no spaces: equal content gives equal bytes everywhere."""
+    """Returns JSON in UTF-8 with sorted keys and no spaces: equal content gives equal bytes everywhere.
+
+    Raises ValueError for text with unpaired surrogates.
+    """
     return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()

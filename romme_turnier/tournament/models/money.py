@@ -130,7 +130,7 @@ class Prize(Stored):
 
 
 class PrizeAward(Stored):
-    """A prize with its winner: fixed when the prizes are released, and handed out individually."""
+    """A prize with its winner, which is fixed when the prizes are released, and handed out individually."""
 
     prize = models.ForeignKey(Prize, models.PROTECT, related_name="awards")
     rank = models.PositiveSmallIntegerField(_("Rang"))

@@ -58,7 +58,7 @@ class ListState(models.TextChoices):
     def for_everybody(self, *, stays_at_table: bool) -> "ListState":
         """Returns the state shown to the public: at the table, handed in, or checked.
 
-        `stays_at_table`: the table keeps the list itself and still has it, regardless of the number of games.
+        `stays_at_table` means that the table keeps the list itself and still has it, regardless of the number of games.
         """
         if self in SETTLED:
             return ListState.CHECKED
@@ -72,7 +72,7 @@ def list_state(*, status: str, games_in: int, whole: bool, problems: int, paper:
     """Returns the state of a list.
 
     `status` is the stored status; `games_in`, `whole` (every game is in) and `problems` were computed at the last
-    change; `paper` says where the hand-in has the paper (None: no hand-in recorded).
+    change; `paper` is the place of the paper (`HandIn.Custody`), or None without a recorded hand-in.
     """
     if status == ListState.INVALID:
         return ListState.INVALID
@@ -242,7 +242,7 @@ class RowRuling(Decision):
 
 
 class Vacancy(Decision):
-    """A seat vacated before a game (illness, exclusion); `counts`: officials ruled that the list counts anyway."""
+    """A seat vacated before a game (illness, exclusion). If `counts`, officials ruled that the list counts anyway."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="vacancies")
     seat = models.PositiveSmallIntegerField(_("Platz"))

@@ -35,7 +35,8 @@ class StandingRow(_Tallied):
     """A player's row: start number, club and figures, but no name; further rankings are computed from such rows.
 
     `results` are by series, None without a counting list; `tally` is their sum. `decided_by` is the criterion that
-    ranked the row below the previous one. `play_off_waived`: the tie stays, because no title or prize depends on it.
+    ranked the row below the previous one. If `play_off_waived`, the tie stays, because no title or prize depends on a
+    play-off.
     """
 
     rank: int | None

@@ -1,6 +1,6 @@
 """Signed archives: ZIP files with checksums, in which a change of any byte is detected.
 
-Two signatures with the organiser's key (Ed25519): one over the list of checksums, for `sha256sum` and `openssl` after
+The organiser's key (Ed25519) makes two signatures: one over the list of checksums, for `sha256sum` and `openssl` after
 unpacking, and one over the whole file, in its comment, for `verify_archive` and the saved page
 (static/js/paper_codes.js). The signed bytes begin with a digit or a letter from a to f, and with the context below;
 those of codes on papers begin differently.

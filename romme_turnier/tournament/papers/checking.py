@@ -55,7 +55,8 @@ class Check:
     """The result of checking a code.
 
     `content` and `key` are None unless the signature is genuine. `current` is the number of the release, revision or
-    edition that replaced the paper; `same_figures`: it has all figures of the paper, for the same players.
+    edition that replaced the paper; `same_figures` is whether that one has all figures of the paper, for the same
+    players.
     """
 
     state: State
@@ -81,7 +82,7 @@ class _Table:
 class _Stored:
     """The stored table of the paper itself with its unit and day of issue, and the newest table with its number.
 
-    `is_sealed`: the lists once had the seal of the paper; `has_later`: a list was changed since.
+    `is_sealed` is whether the lists once had the seal of the paper, `has_later` whether a list has changed since.
     """
 
     own: _Table

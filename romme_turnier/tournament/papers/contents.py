@@ -141,7 +141,10 @@ def edition_rows(rows: Iterable[models.EditionRow]) -> list[Row]:
 def edition_content(
     edition: models.Edition, rows: Sequence[models.EditionRow], names: Sequence[str], *, certificate: bool = False
 ) -> Content:
-    """`rows` are the ranked rows of the edition, or the row of the `certificate`, with their printed names."""
+    """Returns the content of an edition or a certificate.
+
+    `rows` are the ranked rows of the edition, or the row of the `certificate`, and `names` are the printed names.
+    """
     kind = Kind.SEASON_CERTIFICATE if certificate else Kind.EDITION
     ranking, figures = edition.ranking, edition_rows(rows)
     day = edition.last_day or ranking.season.last_day
@@ -235,7 +238,7 @@ def day_number(moment: datetime) -> int:
 
 
 def unit_of(event: models.Event) -> int:
-    """Returns how many parts a point of the leading figure has: table points are halved at ties."""
+    """Returns the number of parts of a point in the leading figure: 2 for table points, 1 for every other figure."""
     return 2 if event.scoring == models.Event.Scoring.TABLE_POINTS else 1
 
 

@@ -34,7 +34,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A seal that the lists had after the first `revisions` of the event, and the later ones, the newest first."""
+    """The seal of the lists after the first `revisions` of the event, and the later revisions, the newest first."""
 
     text: str  # as printed
     at: datetime
@@ -76,7 +76,7 @@ def _number(signs: str) -> int:
 
 
 def find_seal(event: models.Event, typed: str) -> Seal | None:
-    """Finds the time of a seal, typed in any case and grouping; returns None if the lists never had this seal.
+    """Returns a seal, typed in any case and grouping, with its time and later revisions; None if it never existed.
 
     Each revision holds the hash of its predecessor, which gives the earlier seals.
     """

@@ -46,10 +46,10 @@ def accept_package(
 ) -> Accepted:
     """Brings the organiser's copy of an event or season to the state in the package.
 
-    A repeated package has no effect. `key` is the beginning of a new key, as compared by the chair (`shown_key`). `by`
-    is None for a command or a token. `own_path`, if given, must be that of the package: "events/abend-1" or
-    "seasons/saison-2026". Raises UnknownKey if the key is not accepted yet, OlderPackage, AlreadyHandedOver, and
-    TournamentError for every other reason to refuse the package.
+    A repeated package has no effect. `key` is the beginning of a new key, as compared by the chair (`shown_key`); this
+    accepts the key. `by` is None for a command or a token. `own_path`, if given, must be that of the package:
+    "events/abend-1" or "seasons/saison-2026". Raises UnknownKey if the key is not accepted yet, OlderPackage,
+    AlreadyHandedOver, and TournamentError for every other reason to refuse the package.
     """
     if by is not None and not may_at(by, OrganiserRight.MAKE_EVENTS, organiser):
         raise TournamentError(_("Pakete nimmt an, wer hier oder darüber Turniere anlegen darf."))
@@ -89,9 +89,10 @@ def end_laptop_key(key: models.LaptopKey, *, by: User) -> None:
 
 @service(gettext_lazy("Turnier vom Laptop übernommen"))
 def take_over(copy: models.EventCopy, *, by: User) -> None:
-    """Opens the event here, with its published data only, because its laptop is lost. Later packages are refused.
+    """Opens the event here, with its published data only, because its laptop is lost.
 
-    Raises TournamentError if `by` may not give offices at the organiser, or if the event is open already.
+    The event leaves its season, its players become people of the organiser, and its results count. Later packages are
+    refused. Raises TournamentError if `by` may not give offices at the organiser, or if the event is open already.
     """
     event = copy.event
     if not may_at(by, OrganiserRight.GIVE_OFFICES, event.held_by):

@@ -66,7 +66,8 @@ def digest_of(content: bytes) -> str:
 def content_of(event: models.Event, *, handed_over: bool = False) -> Content:
     """Returns the content without its number, history and time.
 
-    Raises TournamentError if the terms of the event were corrected after its newest release.
+    Raises TournamentError if the present terms give a list other results than those released, unless the event is
+    handed over.
     """
     releases = list(event.releases.in_force().select_related("series").order_by("released_at", "pk"))
     pinned = {pin.revision: (pin.series, pin.table) for pin in pinned_lists(event)}
@@ -143,7 +144,7 @@ def has_other_figures(event: models.Event) -> bool:
 
 
 def consent_facts(consent: models.Consent) -> list[str | None]:
-    """Returns when and how a player consented, and when the player withdrew it, as JSON values."""
+    """Returns the time and the speaker of a consent, and the time of its withdrawal or None, as JSON values."""
     withdrawn_at = consent.withdrawn_at
     return [consent.given_at.isoformat(), consent.speaker, withdrawn_at.isoformat() if withdrawn_at else None]
 
@@ -223,8 +224,8 @@ def _played_off(release: models.StandingsRelease | None) -> list[list[int]]:
 def _participant(number: int, name: PersonName, row: StandingRow | None, clubs: dict[str, str]) -> Content:
     """Returns a player with the name for the internet, and the state in the newest release.
 
-    Without a name, for example after erasing, there is no club. Payments are not published: "paid" has the value that
-    the file requires.
+    A player without a name, for example after erasing, has no club. Payments are not published: "paid" has the value
+    that the file requires.
     """
     first, last = (name.first, name.last) if name.last else ("", name.first)
     state: Content = {"status": "active"}
@@ -304,7 +305,7 @@ def _list(event: models.Event, content: Content) -> Content:
 
 
 def _release(release: models.StandingsRelease, numbers: set[int | None]) -> Content:
-    """Returns a release; players without a number are among the `numbers` of an event that is handed over only."""
+    """Returns a release. Players without a number are included only if `numbers` contains None (handed over)."""
     at, until = release.released_at, release.appeal_until
     return {
         "series": release.series.number,
@@ -374,7 +375,7 @@ def _faults(content: Any, schema: str) -> Iterator[str]:
 
 
 def line_contradictions(content: Content) -> Iterator[str]:
-    """Yields the faults in the place of a package in its line."""
+    """Yields the names of faulty entries about the place of a package in its line: "history", "made_at"."""
     if len(content["history"]) != content["number"] - 1:
         yield "history"
     if moment(content["made_at"]) is None:

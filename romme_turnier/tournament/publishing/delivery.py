@@ -113,7 +113,10 @@ class Rounds:
         self._announced_on: date | None = None
 
     def go(self) -> None:
-        """Starts a delivery for each hook with due messages, as long as threads are free. Never raises an exception."""
+        """Starts a delivery for each hook with due messages, as long as threads are free. Never raises an exception.
+
+        Once an hour, it also deletes old messages and, on a new day, announces names that have ended.
+        """
         try:
             self._begin_due()
             self._tidy()
@@ -164,7 +167,7 @@ class Rounds:
 
 @frame
 def delete_old(now: datetime) -> None:
-    """Deletes messages after 30 days with their attempts, unless they wait or lack their confirmation."""
+    """Deletes messages and attempts after 30 days, except messages that wait and unconfirmed changes of names."""
     old = models.HookMessage.objects.filter(at__lt=now - KEPT_FOR, due_at=None)
     old.exclude(type=Type.PERSON_CHANGED, confirmed_at=None).delete()
     models.HookAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
@@ -174,7 +177,10 @@ def delete_old(now: datetime) -> None:
 
 
 def deliver_due(pk: int) -> None:
-    """Sends the due messages of a hook until one fails; none during a pause or if another process is delivering."""
+    """Sends the due messages of a hook until one fails; none during a pause or if another process is delivering.
+
+    Turns the hook off if its secret cannot be read here, or if the receiver answers 410 (Gone).
+    """
     hook = _take(pk)
     if hook is None:
         return
@@ -217,7 +223,7 @@ def _due(now: datetime) -> QuerySet[models.HookMessage]:
 
 
 def _next(hook: models.Hook) -> models.HookMessage | None:
-    """Returns a test, the oldest message with the fewest failures, or None.
+    """Returns a due test, otherwise the oldest due message with the fewest failures; None if no message is due.
 
     So a message that the receiver cannot digest blocks no other.
     """

@@ -145,7 +145,7 @@ def _clear(event: models.Event) -> None:
 
 @part_of_service
 def delete_unnamed(people: Collection[int]) -> None:
-    """Deletes the players, of these primary keys, who are not used any more."""
+    """Deletes the unused players among these primary keys, except people with a key of the register."""
     nowhere = {"registrations": None, "memberships": None, "organisers": None, "seasons": None, "bans": None}
     models.Player.objects.filter(pk__in=people, key=None, **nowhere).delete()
 
@@ -233,7 +233,7 @@ def _store_groups(event: models.Event, registrations: list[models.Registration],
 
 @part_of_service
 def _store_series(event: models.Event, facts: Iterable[tuple[int, str | None, str | None]]) -> None:
-    """Stores the day of each series, and when it was closed."""
+    """Stores the day and the time of closing of each series."""
     for number, day, closed_at in facts:
         event.series.filter(number=number).update(
             held_on=date.fromisoformat(day) if day else None,

@@ -90,14 +90,14 @@ def id_of(change: models.PersonChange) -> str:
 
     A database restored from a backup gives primary keys again that programs have already read. The digits, a hash of
     the time in microseconds, tell the two changes apart. They do not show the time, because the changes of one person
-    were stored at almost the same one.
+    were stored at almost the same time.
     """
     code = salted_hmac("id of a change", f"{change.pk} {change.at.isoformat()}", algorithm="sha256").hexdigest()
     return f"{change.pk}-{code[:16]}"
 
 
 def announce_ended_names() -> None:
-    """Tells other programs which names are no longer public because the years with names are over, each once.
+    """Tells other programs, once for each name, that it is no longer public because the years with names are over.
 
     The server calls this every day, because these names vanish at midnight without an act. It looks at names that
     ended, or whose years were changed, in the last thirty days. A change that was stored after that shows that the name
@@ -136,10 +136,11 @@ def _with_last_days(
 
 
 def changes_after(organiser: models.Organiser, since: str, most: int) -> list[models.PersonChange]:
-    """Returns the next changes after the change with this id, at public events and seasons of the organiser.
+    """Returns the next changes (at most `most`) after the change with this id, at public events and seasons.
 
-    "" is the start of the list. Raises ListRestarted if no change has the id: the database has been restored from
-    a backup that is older than the change, belongs to another machine, or the event of the change was deleted.
+    They are those of the organiser and of organisers below; "" is the start of the list. Changes of the last minute,
+    and later ones, are held back. Raises ListRestarted if no change has the id: the database was restored from an older
+    backup or belongs to another machine, or the event of the change was deleted.
     """
     cursor = int(since.partition("-")[0]) if since else 0
     last = models.PersonChange.objects.filter(pk=cursor).first()

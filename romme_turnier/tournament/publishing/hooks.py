@@ -75,8 +75,8 @@ def make_hook(
 ) -> tuple[models.Hook, str]:
     """Makes a hook and returns it with its secret ("whsec_…"), which cannot be read again.
 
-    Raises TournamentError for an invalid or repeated address, an unknown kind, more than `MOST` hooks, and if `by` is
-    not allowed to.
+    Raises TournamentError for an invalid or repeated address, an unknown kind, more than `MOST` hooks, and if `by` may
+    not give offices there.
     """
     _demand_chair(organiser, by)
     if fault := url_fault(url):

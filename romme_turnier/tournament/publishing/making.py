@@ -30,7 +30,7 @@ class NoLongerHandedOver(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class MadePackage:
-    """A package as the bytes of a file, with the digest of its content. `is_new`: it differs from the previous one."""
+    """A package as the bytes of a file, with the digest of its content. `is_new` is False for a repeated package."""
 
     of: Published
     number: int
@@ -66,8 +66,8 @@ def has_changed(published: Published) -> bool:
 def make_package(event: models.Event, *, by: User | None) -> MadePackage:
     """Returns the package with the released state of the event, with the same content as before if nothing has changed.
 
-    Raises TournamentError for an event whose standings were never released, for a copy, and for an event whose package
-    would be too large.
+    Raises TournamentError before the first release, for a copy or an event that is handed over, for terms that were
+    changed after the release (`content_of`), and for a package that would be too large.
     """
     event = _locked(event)
     if event.is_copy:
@@ -82,8 +82,9 @@ def hand_over(event: models.Event, *, by: User | None, again: bool = False) -> M
     """Returns the last package of the event, with its whole event file. Afterwards no verb changes the event here.
 
     The program that accepts the package opens the event, so it is never open in two places. The same package can be
-    made again; with `again`, only this, or NoLongerHandedOver is raised. Raises TournamentError as `make_package` does,
-    and for an event of a season, which the season's own package hands over.
+    made again; with `again`, NoLongerHandedOver is raised unless the event is handed over already. Raises
+    TournamentError before the first release, for a copy, for a package that would be too large, and for an event of a
+    season, which the season's own package hands over.
     """
     event = _locked(event)
     if event.is_copy:
@@ -130,8 +131,9 @@ def make_season_package(season: models.Season, *, by: User | None) -> MadePackag
 def hand_over_season(season: models.Season, *, by: User | None, again: bool = False) -> MadePackage:
     """Returns the last package of the season, with all its events. Afterwards no verb changes them here.
 
-    The same package can be made again; with `again`, only this, or NoLongerHandedOver is raised. Raises TournamentError
-    as `make_season_package` does, and if a package does not hold the whole season (`why_not_handed_over`).
+    The same package can be made again; with `again`, NoLongerHandedOver is raised unless the season is handed over
+    already. Raises TournamentError if `by` may not change the season, for a copy, for a package that would be too
+    large, and if a package cannot hold the whole season (`why_not_handed_over`).
     """
     seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
     season = seasons.get(pk=season.pk)
@@ -197,7 +199,8 @@ def take_back(published: Published, *, by: User | None) -> None:
     """Undoes `hand_over` and `hand_over_season` while no program has confirmed the last package.
 
     If another program has accepted it nevertheless, it refuses every later package, so nothing is kept in two places.
-    Raises TournamentError if the package was confirmed, or if `published` is not handed over.
+    Raises TournamentError if the package was confirmed, if `published` is not handed over or was handed over with its
+    season, and if `by` may not change the season.
     """
     if isinstance(published, models.Season):
         season = models.Season.objects.select_for_update(no_key=True).get(pk=published.pk)
@@ -218,7 +221,7 @@ def take_back(published: Published, *, by: User | None) -> None:
 
 @part_of_service
 def _keep_at(published: Published, where: str) -> None:
-    """Stores where an event, or a season with its events, is kept; "" is here."""
+    """Stores the program that keeps an event, or a season with its events; "" is this program."""
     if isinstance(published, models.Season):
         lock_events(published.events.values_list("pk", flat=True))
         published.events.update(elsewhere=where)
@@ -260,7 +263,7 @@ def _make(
 
 @part_of_service
 def _count(content: Content, publication: models.Publication | models.SeasonPublication) -> bool:
-    """Gives the content the next number unless it is that of the newest package; returns whether it did."""
+    """Records the content as the next package unless it is that of the newest one; returns whether it is new."""
     if publication.number and _is_same(content, publication):
         return False
     if publication.number:
@@ -298,7 +301,7 @@ def _bytes(content: Content, publication: models.Publication | models.SeasonPubl
 
 
 def _numbered(content: Content, publication: models.Publication | models.SeasonPublication) -> Content:
-    """Returns the whole content of a package."""
+    """Returns the whole content of a package, with its number, history and time."""
     return {
         **content,
         "number": publication.number,

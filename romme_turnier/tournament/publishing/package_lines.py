@@ -50,7 +50,7 @@ def is_accepted(copy: Copy, content: Content, digest: str) -> bool:
 
 
 def demand_next(copy: Copy, content: Content, digest: str) -> None:
-    """Raises TournamentError if the package does not continue the line of the copy."""
+    """Raises TournamentError if the package does not continue the line of the copy, and OlderPackage if it is older."""
     line, accepted = line_of(content, digest), [*copy.history, copy.digest[:SHORT]]
     shorter = min(len(line), len(accepted))
     if line[:shorter] != accepted[:shorter]:

@@ -107,7 +107,7 @@ Numbers = list[models.SeasonPlayer]
 
 
 def _players(season: models.Season, *, everybody: bool) -> list[tuple[models.Player, Numbers]]:
-    """Returns the players with their numbers, the current one first, in the order of these.
+    """Returns the players in the order of their numbers, each with these numbers, the current one first.
 
     `everybody` adds those without a number: members, and people who play at events of the season or were adjusted.
     """
@@ -220,7 +220,7 @@ def _ranking(ranking: models.Ranking, nameless: set[int], *, with_notes: bool) -
 class SeasonRows:
     """The rows of a season's package, unsaved, in the order in which they can be stored.
 
-    `players` are in the order of "people". `clubs` are the clubs' names of `rows`, possibly "".
+    `players` are in the order of "people". `clubs` holds the name of the club of each of the `rows`, or "".
     """
 
     players: list[models.Player] = field(default_factory=list)
@@ -303,7 +303,7 @@ def rows_of_season(content: Content, season: models.Season, now: datetime) -> Se
 
 
 def add_whole(made: SeasonRows, whole: Content, season: models.Season) -> None:
-    """Adds the rows that only a season has that is handed over; `whole` is "handed_over" of its content."""
+    """Adds the rows and facts of a season that is handed over; `whole` is "handed_over" of its content."""
     entrants = {entrant.number: entrant for entrant in made.entrants}
     for player, (_club, memberships, consents) in zip(made.players, whole["people"], strict=True):
         for kind, number, *days in memberships:

@@ -178,8 +178,8 @@ def accept_events_of(
 def _demand_same_tables(season: models.Season, outdated: Collection[str]) -> None:
     """Raises TournamentError if the results give other tables here than the newest editions, except outdated ones.
 
-    Marks exactly these rankings as outdated. Another table would result from a register that differs, for example from
-    members of organisers below.
+    Marks exactly the `outdated` rankings (by address) as outdated. Another table would result from a register that
+    differs, for example from members of organisers below.
     """
     outdate_now()
     season.rankings.update(outdated_since=None)

@@ -1,6 +1,7 @@
 """Sends packages by net, in a thread of the server process: after each release, and again until they are confirmed.
 
-Each round asks which events and seasons are due, so a lost package, a restart or an hour without net need no memory.
+Each round reads the due events and seasons from the database, so that it catches up after a lost package, a restart or
+an hour without a network.
 """
 
 import logging
@@ -67,9 +68,10 @@ def is_possible() -> bool:
 
 @service(gettext_lazy("Programm im Internet eingetragen"))
 def set_host(organiser: models.Organiser, *, address: str, name: str, token: str, by: User) -> models.PublishingHost:
-    """Stores where the packages of the organiser's events go. Without a `token`, a stored one stays.
+    """Stores the address of the hosted program, and the organiser's name and token there.
 
-    Raises Faults, and TournamentError if `by` may not give offices at the organiser or the program sends no packages.
+    Without a `token`, a stored one stays. Refused packages become due again. Raises Faults for a faulty address or a
+    missing token, and TournamentError if `by` may not give offices at the organiser or the program sends no packages.
     """
     _demand_right(organiser, by)
     host = models.PublishingHost.objects.filter(organiser=organiser).first()
@@ -127,9 +129,10 @@ def due_events() -> QuerySet[models.Event]:
 
 
 def due_seasons() -> QuerySet[models.Season]:
-    """Returns the public seasons with a package to send: an edition since the host is known, changed, not confirmed.
+    """Returns the seasons with a package to send: after a new edition or any act, or if the package is not confirmed.
 
-    A season may have changed with any act of the program since its newest package.
+    The first package requires a public season with an edition since the host is known. A season may have changed with
+    any act of the program since its newest package.
     """
     newer = models.Edition.objects.filter(
         ranking__season=OuterRef("pk"), at__gte=OuterRef("organiser__publishing_host__since")
@@ -252,7 +255,10 @@ def note_sent(published: Published, *, number: int, version: int, why: str = "")
 
 @service(gettext_lazy("Paket nicht gesendet"))
 def note_outcome(published: Published, *, outcome: str, why: str, version: int) -> None:
-    """Stores why a package was not sent; blank if it did not have to be. Repeated outcomes are not logged."""
+    """Stores the outcome and the reason of a package that was not sent; the outcome is "" if sending was unnecessary.
+
+    Repeated outcomes are not logged.
+    """
     values = {"outcome": outcome, "why": why[:300], "seen_version": version}
     publications = _publications(published)
     if not outcome or publications.filter(outcome=outcome).exists():

@@ -41,7 +41,8 @@ def address_fault(address: str) -> str:
 def put_package(address: str, organiser: str, path: str, data: bytes, token: str) -> Answer:
     """Sends a package by the address of the organiser there and its path, such as "events/abend-1"; returns the answer.
 
-    Raises NoAnswer if no program of this kind answers: no net, a wrong certificate, a redirect, the page of a network.
+    Raises NoAnswer if no program of this kind answers (no net, a wrong certificate, a redirect, the page of a network),
+    or if it has no time (429, 5xx).
     """
     if fault := address_fault(address):
         raise NoAnswer(fault)

@@ -56,7 +56,7 @@ def on_dark(colour: str) -> Shades:
 
 
 def _until(colour: str, grounds: tuple[str, ...], *, darker: bool) -> str:
-    """Returns the nearest shade of the colour that is readable on all backgrounds; black or white always is."""
+    """Returns the nearest darker or lighter shade that is readable on all backgrounds, if necessary black or white."""
     hue, light, full = colorsys.rgb_to_hls(*_parts(colour))
     for step in range(_STEPS + 1):
         part = step / _STEPS

@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.service import at_end, finish, part_of_serv
 
 @part_of_service
 def invalidate_public_pages(event_id: int) -> None:
-    """Marks the public pages of the event as outdated. Called in each service that changes their content."""
+    """Marks the public pages of the event as outdated. Each service that changes their content calls this."""
     PublicVersion.objects.bulk_create([PublicVersion(event_id=event_id)], ignore_conflicts=True)
     PublicVersion.objects.filter(event=event_id).update(number=F("number") + 1)
 
@@ -50,27 +50,27 @@ def published_lists(results: QuerySet[Result]) -> set[OrganiserDay]:
 
 @part_of_service
 def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay] = ()) -> None:
-    """Marks the rankings of these seasons (primary keys) as outdated, and all others that use the same lists.
+    """Marks the rankings of these seasons (primary keys) as outdated, and other rankings that use the same lists.
 
-    This happens at the end of the act. In later seasons, these are rankings over past months or over events until they
-    are held again. `above` holds the organiser and the day of changed public lists: rankings of organisers above may
-    count them, too. Listeners of `rankings_outdated` are called after the transaction; their errors are logged, never
-    raised.
+    This happens at the end of the act. The other rankings are those of later seasons that reach back over months, or
+    that count an event until it is held again. `above` holds the organiser and the day of changed public lists:
+    rankings of the organisers above may count these lists, too. Listeners of `rankings_outdated` are called after the
+    transaction; their errors are logged, never raised.
     """
     facts: set[int | OrganiserDay] = {*filter(None, seasons), *above}
     at_end(_outdate, facts, last=True)
 
 
 def outdate_now() -> None:
-    """Marks the rankings outdated by the current act now, before its end, so that the act can also renew them."""
+    """Immediately marks the rankings that the current act outdates, so that the same act can also renew them."""
     finish(_outdate, last=True)
 
 
 def _outdate(facts: set[int | OrganiserDay]) -> None:
     """Marks the rankings that use these seasons (primary keys), or published lists of these organisers and days.
 
-    An act locks all its rankings here, with one statement and in one order: acts that locked some of the same rankings
-    one after another would block each other.
+    Sends `rankings_outdated` for each season after the transaction. An act locks all its rankings here, with one
+    statement and in one order: acts that locked some of the same rankings one after another would block each other.
     """
     changed = {fact for fact in facts if isinstance(fact, int)}
     others = _others_with(facts)
@@ -83,7 +83,7 @@ def _outdate(facts: set[int | OrganiserDay]) -> None:
 
 
 def _others_with(facts: set[int | OrganiserDay]) -> set[tuple[int, int]]:
-    """Returns the rankings of other seasons that use these facts, with their seasons, by primary keys."""
+    """Returns the rankings of other seasons that use these facts, as primary keys of ranking and season."""
     changed = {fact for fact in facts if isinstance(fact, int)}
     above = {fact for fact in facts if not isinstance(fact, int)}
     longer = Q(versions__formula__has_key="months") | Q(versions__formula__has_key="until_again")
@@ -107,7 +107,7 @@ def lock_seasons_with(results: QuerySet[Result]) -> None:
 
 
 def _following(seasons: set[int]) -> set[int]:
-    """Returns the seasons that follow these ones, directly or through others."""
+    """Returns the seasons (primary keys) that follow these directly or through others."""
     known, newest = set(seasons), seasons
     while newest := set(Season.objects.filter(previous__in=newest).values_list("pk", flat=True)) - known:
         known |= newest

@@ -121,7 +121,7 @@ class Act:
 
 
 def write(act: Act) -> None:
-    """Adds the log row of a finished act. Called last in its transaction, because the row takes the next number.
+    """Adds the log row of a finished act. This ends the transaction, because the row takes the event's next number.
 
     Raises TournamentError if the event is kept elsewhere; the act is then rolled back.
     """
@@ -247,9 +247,9 @@ def _unusual(model: type[Model], values: Fields) -> Fields:
 
 
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the arguments for which SAID has words: figures, codes and rows.
+    """Returns the arguments for which SAID has words, without empty ones, events and rankings.
 
-    A ranking is the subject of its acts; "ranking" is the word for the order that a play-off decided.
+    A ranking is the subject of its acts; the word for "ranking" means the order that a play-off decided.
     """
     return {
         name: _value(value)
@@ -298,7 +298,7 @@ class Subject(NamedTuple):
 
 
 def _about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
-    """Returns the event and the subject of an act: from the verb's arguments, otherwise from its result.
+    """Returns the event's primary key and the subject of an act, from the verb's arguments or else from its result.
 
     An event in the result takes precedence over the event of the arguments.
     """

@@ -1,6 +1,6 @@
 """Seasons that another installation keeps: no verb changes them here, except packages (`tournament/publishing`).
 
-For events, the log is in the way of every verb (`event_log.write`).
+For events, the log stops every other verb (`event_log.write`).
 """
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 
 
 def demand_kept_here(season: Season) -> None:
-    """Raises TournamentError for a copy, which only packages from its laptop change, and after the handing over."""
+    """Raises TournamentError if the season is the copy of a laptop's season, or if it has been handed over."""
     if season.elsewhere == Event.Elsewhere.HOST:
         raise TournamentError(_("Diese Saison ist übergeben und wird im Internet weitergeführt. Ändern Sie sie dort."))
     if season.is_copy:

@@ -38,14 +38,14 @@ written = threading.Event()  # set after a transaction with messages; the thread
 
 @part_of_service
 def announce_event(type: Type, event: Event, **ids: Any) -> None:  # noqa: A002 - the name in the message
-    """Adds a message about a public event to the outbox."""
+    """Adds a message about the event to the outbox if the event is public."""
     if event.is_public:
         _announce(type, event.held_by.number, {"event": event.slug, **ids})
 
 
 @part_of_service
 def announce_season(type: Type, season: Season, **ids: Any) -> None:  # noqa: A002
-    """Adds a message about a public season to the outbox."""
+    """Adds a message about the season to the outbox if the season is public."""
     if season.is_public:
         _announce(type, season.organiser.number, {"season": season.address, **ids})
 
@@ -121,9 +121,10 @@ def _seen(registrations: Any) -> list[PersonChange]:
 
 
 def ended_names(where: Event | Season, lasting: Collection[int], since: datetime) -> list[PersonChange]:
-    """Returns a change for each name that has ended at an event or in a season, if none was stored after `since`.
+    """Returns an unsaved change for each name that has ended at an event or in a season.
 
-    `lasting` are the numbers whose names stay public at an event, and the primary keys of such players in a season.
+    Numbers with a change stored at or after `since` are left out. `lasting` holds the start numbers whose names stay
+    public at an event, or the primary keys of such players in a season.
     """
     if isinstance(where, Event):
         changes = _seen(where.registrations.filter(player__erased_at=None).exclude(number__in=lasting))

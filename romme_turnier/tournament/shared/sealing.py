@@ -8,6 +8,6 @@ from django.conf import settings
 
 
 def box(purpose: str) -> Fernet:
-    """Returns the box for a purpose; each purpose has its own key."""
+    """Returns the cipher for a purpose; each purpose has its own key."""
     key = hashlib.sha256(f"{purpose}:{settings.SECRET_KEY}".encode()).digest()
     return Fernet(base64.urlsafe_b64encode(key))

@@ -52,7 +52,8 @@ _current: ContextVar[Act | None] = ContextVar("act", default=None)
 def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Returns a decorator for verbs: all changes of a verb are stored or none, and the outermost verb is logged.
 
-    `words` name the act in the log, and a code of module and name, such as "clock.start_clock", names the verb.
+    `words` name the act in the log, and a code of module and name, such as "clock.start_clock", names the verb. Raises
+    ValueError if a verb of another module has this code.
     """
 
     def decorate(verb: Callable[P, R]) -> Callable[P, R]:
@@ -111,7 +112,7 @@ def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
 
 
 def in_passing(step: Callable[P, None]) -> Callable[P, None]:
-    """Makes a function a best-effort write: no log row, skipped if the database is busy or refuses it."""
+    """Decorates a best-effort write. It adds no log row and is skipped if SQLite is busy or the database refuses it."""
 
     @functools.wraps(step)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:

@@ -97,7 +97,7 @@ def store_facts(
 
 
 def _organiser_of(facts: Mapping[str, Any]) -> tuple[models.Organiser | None, list[Fault]]:
-    """Returns the organiser of the event in a file, or the fault."""
+    """Returns the organiser of the event in a file, or None, and the faults."""
     number = facts.get("organiser_number", "")
     if number:
         organiser = models.Organiser.objects.filter(number=number).first()
@@ -136,7 +136,7 @@ def store_announcement(event: models.Event, content: dict[str, Any]) -> None:
 
 
 def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, models.Club]:
-    """Returns the clubs by their keys in the file. A name identifies a club; missing clubs are added."""
+    """Stores the event's clubs; returns them by their keys in the file. A name identifies a club; others are added."""
     stored = {}
     for facts in clubs:
         club, _created = models.Club.objects.get_or_create(name=facts["name"])

@@ -17,7 +17,10 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 
 def link(text: str) -> tuple[int, int]:
-    """Parses `7=31`: the participant with start number 7 is player 31 of the register."""
+    """Parses `7=31`: the participant with start number 7 is player 31 of the register.
+
+    Raises ArgumentTypeError for any other text.
+    """
     number, player = (whole_number(part, digits=18) for part in text.partition("=")[::2])
     if number is None or player is None:
         raise ArgumentTypeError(_("erwartet wird STARTNUMMER=REGISTERNUMMER, etwa 7=31"))

@@ -1,4 +1,4 @@
-"""Packs the lists of all events in closed seasons, and reports the number of these events."""
+"""Deletes old keys of requests, packs the lists of events in closed seasons, and reports the number of these events."""
 
 from typing import Any
 

@@ -104,7 +104,7 @@ class AcceptedPackages(Stored):
     """On the hosted copy: the newest package that was accepted for an event or a season.
 
     `line` is the shortened digest of the first package; packages of another line come from another laptop. `digest` is
-    blank if the chair has taken the event of a lost laptop over.
+    blank if the chair has taken over the event of a lost laptop.
     """
 
     key = models.ForeignKey(LaptopKey, models.PROTECT, related_name="+")

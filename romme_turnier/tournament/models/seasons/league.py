@@ -13,7 +13,7 @@ from romme_turnier.tournament.models.seasons.season import Season
 
 
 class League(Stored):
-    """Groups of equally many teams. A team gets points for its place in each series of the match days.
+    """Groups with the same number of teams. A team gets points for its place in each series of the match days.
 
     `withdrawn_count` is fixed once the first match day is drawn, and so are the groups.
     """

@@ -79,7 +79,7 @@ class RankingVersion(Acted):
 
 
 class Editions(models.Manager["Edition"]):
-    """Does not read `rests_on` before it is needed: in a federation, it has thousands of entries."""
+    """A manager that reads `rests_on` only on access, because it has thousands of entries in a federation."""
 
     def get_queryset(self) -> models.QuerySet["Edition"]:
         return super().get_queryset().defer("rests_on")

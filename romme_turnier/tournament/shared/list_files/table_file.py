@@ -33,7 +33,7 @@ class TooManyRows(FileRefused):
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """A non-empty sheet of a workbook. `text` is "" if the sheet is hidden or too large."""
+    """A filled or hidden sheet of a workbook. `text` is "" if the sheet is hidden or too large."""
 
     name: str
     text: str
@@ -43,7 +43,8 @@ class SheetText:
 class ListText:
     """The text of a list.
 
-    The text of a file also has its `encoding` unless UTF-8, its `sheet`, and the other sheets with rows.
+    `encoding` is that of a CSV file, or "" for UTF-8. `unread` holds the other filled or hidden sheets of a workbook;
+    if there are any, `sheet` is the name of the sheet that was read.
     """
 
     text: str
@@ -66,7 +67,7 @@ def cells_of(text: str) -> Cells:
 
 
 def demand_few(*, rows: bool, columns: bool) -> None:
-    """Raises FileRefused if a list has too many rows or columns."""
+    """Raises TooManyRows for a list with too many rows, and FileRefused for too many columns."""
     if rows:
         raise TooManyRows(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
     if columns:
@@ -74,10 +75,11 @@ def demand_few(*, rows: bool, columns: bool) -> None:
 
 
 def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
-    """Returns the text of a CSV, XLSX or ODS file, from the sheet that matches best.
+    """Returns the text of a CSV file, or of the sheet of an XLSX or ODS file that matches best.
 
-    Raises FileRefused for a file that is too large, damaged, in the old XLS format, or not a text.
-    The format is detected from the content; the file name only helps to recognise the old XLS format.
+    Raises FileRefused for a file that is too large, damaged, in the old XLS format or not text, and for a workbook
+    without a readable sheet. The format is detected from the content; the file name only helps to recognise the old XLS
+    format.
     """
     if len(content) > BYTES_MAX:
         raise _too_large()
