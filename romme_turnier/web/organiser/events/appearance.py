@@ -28,7 +28,7 @@ class AppearanceForm(LookForm):
 
 @for_officials(Right.DIRECT)
 def event_appearance(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows and saves the form. Below it, the page shows the shades if the colour had to be adapted to a background."""
+    """Shows and saves the form. The page also shows the shades of the colour that had to be adapted to a background."""
     initial = {"language": event.language, "own_colour": bool(event.accent), "accent": event.accent or GREEN}
     form = AppearanceForm(request.POST or None, request.FILES or None, initial=initial)
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""The last pages of a day: everything still open before the officials leave, and the backup on the USB stick."""
+"""The last pages of a day: the open tasks before the officials leave, and the backup on the USB stick."""
 
 import re
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ _ALWAYS = (NextStep.COLLECT, NextStep.HAND_OUT, NextStep.COUNT_CASH, NextStep.BA
 class Part:
     """A line of the list: a step of the day with facts about it and its open tasks.
 
-    `said` is the note with which officials declare the step done, if nothing else can show it.
+    `said` names the step that the official may declare done with a note, because no other data shows its end.
     """
 
     stage: Stage
@@ -127,7 +127,7 @@ def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[
 
 
 def next_name(event: Event) -> str:
-    """Returns a name for next year's event: the event's name with its year raised by one."""
+    """Returns a name for next year's event: the event's name with its year, if it has one, raised by one."""
     year = str(event.starts_at.year)
     return re.sub(rf"\b{year}\b", str(event.starts_at.year + 1), event.name)
 

@@ -52,7 +52,7 @@ from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 @require_safe
 @for_officials(Right.SEE)
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the progress of the day and the next step; for an event kept elsewhere, the readable pages."""
+    """Shows the progress of the day and the next step; for an event that is kept elsewhere, the readable pages."""
     day = progress.progress_of(event)
     if event.elsewhere:
         context = {

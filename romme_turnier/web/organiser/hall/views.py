@@ -75,7 +75,7 @@ class MessageForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board with its fields in the form: whether it is shown, its position, and its seconds."""
+    """A board with its form fields for visibility, position and seconds; `is_held` if the wall is fixed to it."""
 
     board: Board
     shown: forms.BoundField
@@ -173,7 +173,7 @@ def show(
 def why_not_shown(event: models.Event, board: models.Board) -> str:
     """Returns the reason why a board has no content, as text; "" if it has some.
 
-    Must agree with `Boards.pages_of` in web/public/wall.
+    The cases must agree with `Boards.pages_of` in web/public/wall, with `asked`.
     """
     release = event.releases.in_force().first()
     match board:

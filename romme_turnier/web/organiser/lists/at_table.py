@@ -64,7 +64,7 @@ class SeriesTermsForm(forms.Form):
 
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Shows the tables of a series, the most urgent first, and the form for the terms of its lists."""
+    """Shows the tables of a series, the most urgent first, and a form that stores the terms of its lists."""
     demand_series(event, number)
     series = event.series.filter(number=number).first()
     posted = request.POST if request.method == "POST" else None
@@ -103,7 +103,10 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
 
 @for_officials(Right.SEE, writing=Right.ENTER)
 def table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Shows a table with its PIN, its phones and the statements of its players."""
+    """Shows a table with its PIN, phones and players' statements; a POST takes a step of `_carry_out`.
+
+    Raises Http404 if phones neither keep the list nor ever kept it.
+    """
     spielliste = find_list(event, number, table)
     series = spielliste.table.series
     (at_work,) = tables_at_work(series, table)

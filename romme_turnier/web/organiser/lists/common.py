@@ -118,7 +118,7 @@ class ListView:
 
     @property
     def to_tell(self) -> int:
-        """The number of players to inform about corrections of this list (§ 2.2.5)."""
+        """The number of players to inform about corrections of this list (§ 2.2.5); 0 while the list is open."""
         if self.is_open:
             return 0  # if the list was invalid for a while, its notices are on their own page
         waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)

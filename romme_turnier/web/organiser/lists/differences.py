@@ -50,7 +50,7 @@ class ShownDifference:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The open differences. Those closed as the scorer's mistakes are pairs of primary key and text."""
+    """The open differences, and the closed ones (mistakes of the scorer) as pairs of primary key and text."""
 
     open: list[ShownDifference]
     closed: list[tuple[int, str]]

@@ -109,7 +109,7 @@ def doubt_of(row: picture.Row) -> dict[str, Any] | None:
 
 
 def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
-    """Returns the HTML of the parts around the grid. Of the request, they need only the CSRF token."""
+    """Returns the HTML of the parts around the grid. They need only the CSRF token of the request."""
     has_wrong_sums = view.loaded.evaluation.differences or view.loaded.scorer_errors
     templates = {
         "differences": "organiser/lists/_differences.html" if has_wrong_sums else "",

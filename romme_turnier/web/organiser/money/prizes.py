@@ -1,4 +1,4 @@
-"""Prizes: the current awards, their release, ties that decide about prizes, and the handing out."""
+"""Prizes: the current awards, their release and distribution, and the ties that decide about prizes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The match days of a league, and the teams that are named on the day."""
+"""The match days of a league, and the players who are named for each team on the day."""
 
 from django.contrib import messages
 from django.http import HttpResponse

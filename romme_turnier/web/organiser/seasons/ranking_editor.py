@@ -30,7 +30,7 @@ from romme_turnier.web.organiser.seasons.rankings import get_ranking
 
 @for_season(changing=True)
 def ranking_new(request: OfficialRequest, season: Season) -> HttpResponseBase:
-    """Offers the recipe book, then the fields of the chosen recipe."""
+    """Offers the recipe book, then the fields of the chosen recipe, and stores the new ranking after a preview."""
     recipe = BY_KEY.get(request.GET.get("rezept", ""))
     formula = formula_of(recipe, season) if recipe is not None else None
     if recipe is None or formula is None:
@@ -63,7 +63,7 @@ def ranking_new(request: OfficialRequest, season: Season) -> HttpResponseBase:
 
 @for_season(changing=True)
 def ranking_formula(request: OfficialRequest, season: Season, key: str) -> HttpResponseBase:
-    """Changes the formula of a ranking."""
+    """Changes the formula of a ranking after a preview, and renews the editions."""
     ranking = get_ranking(season, key)
     form = FormulaForm(request.POST or None, season=season, formula=current_version(ranking).formula)
     if form.is_valid():

@@ -270,7 +270,7 @@ class FormulaForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[str, list[BoundField], bool]]:
-        """The heading and the fields of each folded group, and whether it is open because one of them is wrong."""
+        """The heading and fields of each folded group, and True if it is open because a field has an error."""
         groups: list[tuple[str, list[BoundField]]] = []
         for name in FormulaForm.base_fields:
             if name in _GROUPS:
@@ -322,7 +322,7 @@ class FormulaForm(forms.Form):
 
     @staticmethod
     def _gaps(cleaned: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Yields the fields that the choice in another field makes necessary, or wrong, each with a sentence."""
+        """Yields each field that the choice in another field makes necessary or wrong, with a sentence."""
         if cleaned.get("join") == _AT_LEAST:
             if not cleaned.get("least"):
                 yield "least", _("Bitte geben Sie an, über wie viele das Mittel mindestens gebildet wird.")
@@ -470,7 +470,7 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
 
 
 def _used(formula: Formula) -> Iterator[str]:
-    """Yields the fields in which the formula differs from the plainest one, except the rules for ties."""
+    """Returns the fields in which the formula differs from the default one, in order, without the rules for ties."""
     plain = dict(_initial(Formula()))
     used = {name for name, value in _initial(formula) if value is not False and value != plain.get(name)}
     if "least" in used:

@@ -61,7 +61,7 @@ class PlayOffForm(forms.Form):
         return cleaned
 
     def groups(self) -> list[list[Registration]]:
-        """Returns the players in groups of equals, the best group first."""
+        """Returns the players of the valid form in groups of tied players, the best group first."""
         groups: list[list[Registration]] = []
         for place in self.places:
             player = self.tied[self.cleaned_data[f"place_{place}"]]

@@ -32,7 +32,7 @@ def shows_points(posted: QueryDict) -> bool:
 
 
 class StepRow(RowForm):
-    """A player with at most `most` card points in a game that another one ended gets `points`."""
+    """A player with at most `most` card points in a game that another player ended gets `points`."""
 
     most = number_field(gettext_lazy("bis Augenpunkte"), 0, AMOUNT_MAX, required=False)
     points = number_field(gettext_lazy("Wertungspunkte"), 0, AMOUNT_MAX, required=False)
@@ -48,7 +48,7 @@ _StepRows = row_formset(StepRow, blank=2)
 
 
 class PointsFields(forms.Form):
-    """Part of a form. The form's `row_sets` include `steps` if the points are asked."""
+    """Part of a form. The `row_sets` of the form include `steps` if the form asks for scoring points."""
 
     steps: Rows
 

@@ -203,7 +203,7 @@ class OrderForm(DecisionForm):
 
 @for_officials(Right.RULE)
 def order(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Adds an official's order to the current game while the table is locked."""
+    """Adds an official's order to the record of the running game, and its penalty points, if any, to the list."""
     view = get_list_view(request, event, number, table)
     form = OrderForm(view, request.POST or None, initial={"clause": request.GET.get("paragraph", "")[:40]})
 

@@ -103,7 +103,7 @@ def _initial_endings(view: ListView, game: Game) -> list[str]:
 def _initial_points(view: ListView, game: Game, seat: int) -> str:
     """Returns a field's initial text: the readings of its entry, which count if a different seat ended the game.
 
-    0 is left out, unless the most points win.
+    A reading of 0 is left out, unless the most points win.
     """
     entry = game.points[seat - 1]
     read = next((r.values for r in view.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))

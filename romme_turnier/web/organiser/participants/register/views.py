@@ -1,4 +1,4 @@
-"""Pages of the register that merge duplicate players and clubs, and erase a person."""
+"""Pages of the register: search, merging of duplicate players and clubs, erasure of a person, and a person's data."""
 
 from functools import partial
 from typing import Any, cast
@@ -320,7 +320,7 @@ def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_data(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Sends everything stored about a person as a file, for a person who asks."""
+    """Sends all stored data about a person as a JSON file, for a person who asks."""
     player = get_object_or_404(people_kept_by(request.user, [pk]), pk=pk)
     return JsonResponse(
         person_file(player, request.user),
