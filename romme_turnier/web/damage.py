@@ -1,4 +1,4 @@
-"""While the database is damaged, every address shows one page: the fault, the best backup, and how to restore it.
+"""While the database is damaged, every address shows a page with the fault, the newest backup and instructions.
 
 This module never queries the database, so users cannot sign in. To choose a backup, a user must be at the machine and
 have the setup word.

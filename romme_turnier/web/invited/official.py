@@ -1,6 +1,6 @@
 """Accepts a task at an event through a link, with an existing or a new account (§ 1.2).
 
-The link shows the event's name and the task; a used, withdrawn or expired link shows only why it is invalid.
+The link shows the event's name and the task; a used, withdrawn or expired link shows only the reason why it is invalid.
 """
 
 from typing import cast

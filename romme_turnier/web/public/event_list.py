@@ -82,7 +82,7 @@ class YearFilter(FilterForm):
 
     @property
     def offered_years(self) -> Sequence[int]:
-        """The years to which the page leads: none if all events are on its pages."""
+        """The years to which the page links; none if no year is chosen and the pages have all events."""
         return self.years if self.year or self.shown.goes_on else ()
 
     def narrowed(self, events: QuerySet[Event]) -> QuerySet[Event]:

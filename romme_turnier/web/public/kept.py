@@ -90,7 +90,8 @@ def answer_from_cache(
 def is_personal(request: HttpRequest) -> bool:
     """Returns whether the page depends on an uncached query, a signed-in official or a message to the visitor.
 
-    Responses to methods other than GET count as personal, because they contain other links.
+    Responses to methods other than GET count as personal, because their form for the language does not lead back to the
+    page.
     """
     if request.method != "GET" or request.META.get("QUERY_STRING", "") not in _KEPT_QUERIES:
         return True

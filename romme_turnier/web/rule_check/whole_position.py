@@ -81,7 +81,7 @@ def _part(ask: Ask, answer: Answer) -> Part:
 
 
 def _winning_by_suit(moment: Position) -> Part | None:
-    """Answers for the first card whose discard makes the hand win, or why none does; None if no rule allows this."""
+    """Answers with the first discard after which the hand wins, or with the obstacles; None if no rule allows this."""
     if not moment.rules.play.one_suit:
         return None
     for thrown in dict.fromkeys(moment.hand):

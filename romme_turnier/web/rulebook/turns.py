@@ -32,9 +32,10 @@ def contracts(rules: RuleSet) -> Iterator[str]:
 
 
 def _rounds(rules: RuleSet, which: Sequence[bool], words: Callable[[int], str]) -> Iterator[str]:
-    """Yields the rounds in which `which` is true, such as "1 bis 6", filled into the `words` of their number.
+    """Yields a sentence with the rounds in which `which` is true, such as "1 bis 6".
 
-    Yields nothing if there are no such rounds, or if the rules have no contracts.
+    `words` returns the sentence for a number of rounds. Yields nothing if there are no such rounds, or if the rules
+    have no contracts.
     """
     numbers = [number for number, is_so in enumerate(which, start=1) if is_so]
     if not rules.play.contracts or not numbers:

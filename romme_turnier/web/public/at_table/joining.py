@@ -1,6 +1,7 @@
 """Joining a table with a phone: the QR code on the printed list opens this page with a PIN; the player taps a name.
 
-Opening the link has no effect, because links are previewed and shared. A phone joins only by a POST from this page.
+Opening the link has no effect, because links are previewed and shared. A phone joins only by a POST from this page,
+with the end of the player's card code or after a scan of the card.
 """
 
 from collections.abc import Iterable

@@ -27,7 +27,7 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 
 @dataclass(slots=True)
 class Typed:
-    """Typed texts that the page shows again. `is_known`: the player has typed the right card code before."""
+    """Typed texts that the page shows again. `is_known` means that the player has typed the right card code."""
 
     error: str = ""
     games: Mapping[int, str] = field(default_factory=dict)

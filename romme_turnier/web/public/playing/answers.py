@@ -21,7 +21,7 @@ from romme_turnier.web.rule_check.card_images import shown_card
 
 
 def told(table: Table, seat: int, order: HandOrder, command: Command) -> list[str]:
-    """Returns the answer to a command as lines for a seat. The players in ``table`` have the names that are shown."""
+    """Returns the answer to a command as lines for a seat. ``table`` must have the players' names."""
     match command.word:
         case Word.SCORE:
             return [*score_of(table)]

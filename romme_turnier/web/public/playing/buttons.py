@@ -89,7 +89,7 @@ def _in_game(table: Table, view: SeatView, groups: int) -> Possible:
 def _fetchable(view: SeatView, *, in_event: bool) -> frozenset[str]:
     """Returns the numbers of melds whose joker may be taken.
 
-    In an event these are all melds with a joker, because any choice would be a hint. It is the same under rules that
+    In an event these are all melds with a joker, because any choice would be a hint. The same applies under rules that
     allow rearranging, because the search for a use would take long.
     """
     if in_event or view.position.rules.play.rearranging:  # finding a use takes long

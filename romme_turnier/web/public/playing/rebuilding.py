@@ -131,7 +131,11 @@ def _state(rebuilding: Rebuilding, wrong: Sequence[str]) -> str:
 
 
 def _shown_group(work: Work, number: int, faults: list[str]) -> dict[str, Any]:
-    """Returns a group for the page. ``words``: kind and points, "" if it has faults. ``new``: not on the table yet."""
+    """Returns a group for the page.
+
+    ``words`` are the kind and points of a meld, "" for a group with faults. ``new`` marks a group that is not on the
+    table.
+    """
     rebuilding = work.rebuilding
     cards = rebuilding.groups[number]
     return {

@@ -101,7 +101,7 @@ def excerpt(request: HttpRequest, table: ListTable, own: int | None, *, key: str
     """Returns the part of the table to show: the rows around the marked row or, without one, the requested page.
 
     By default the first page is shown; the query may also request all rows. `own` is the marked player's start number
-    or the marked team's row. `key` is the parameter that selects a page.
+    or the marked team's row. `key` is the parameter that selects a page. Removes the other rows from `table` itself.
     """
     lines = list(table.data)
     at = next((at for at, line in enumerate(lines) if own is not None and getattr(line, str(table.last)) == own), None)

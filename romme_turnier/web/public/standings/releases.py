@@ -129,7 +129,7 @@ def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResp
 
 
 def release_of(slug: str, after: int, number: int) -> StandingsRelease:
-    """Returns a release of a published event, also one that was taken back, or raises Http404."""
+    """Returns a release of a published event, even one that was taken back. Raises Http404 if there is none."""
     releases = public_event(slug).releases.select_related("event", "series")
     return get_object_or_404(releases, series__number=after, number=number)
 

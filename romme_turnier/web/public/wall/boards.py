@@ -75,8 +75,8 @@ class Page:
 class Row:
     """A row of three cells; the name takes `height` lines. `label` is the row's part of a range such as "Ba – Br".
 
-    Rows without a rank have no label. `sum` is shown below the last cell: card points, if several rows have the same
-    scoring points.
+    Rows without a rank have no label. `sum`, shown below the last cell, has the card points if several rows have the
+    same scoring points, otherwise "".
     """
 
     cells: tuple[str, str, str]
@@ -209,7 +209,7 @@ class Boards:
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
 
     def _play_offs(self) -> Iterator[Page]:
-        """Yields the pages about play-offs, once the standings that require them are released."""
+        """Yields the pages about unplayed play-offs, once the standings after the last series are released."""
         if self.release is None or not self.release.is_final:
             return
         names = public_names(self.event)
