@@ -3,10 +3,10 @@
 =========  =====================================================================================
 ``37``     points
 ``0``      ended the game; so does ``R``
-``*``      ended it by Handrommé; so does ``H``
+``*``      ended the game by Handrommé; so does ``H``
 ``37/87``  possible readings; the worst for the player counts (§ 2.2.6)
 (empty)    missing or unreadable, like ``?``
-``R5``     marked as the finisher despite its points; ``H5`` likewise; ``R?``: points unreadable
+``R5``     ended the game despite its points; so does ``H5``; ``R?`` has unreadable points
 ``0?``     no points, but not the finisher
 ``37*``    points, in a row with a Handrommé mark of an unknown seat
 =========  =====================================================================================

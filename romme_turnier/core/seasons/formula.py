@@ -261,7 +261,7 @@ class Formula:
 
 
 class FormulaFault(StrEnum):
-    """A contradiction in a formula that can still be computed; the value is the path of the field to change."""
+    """A contradiction in a formula that can still be computed; the value names the field to change."""
 
     MISSING_HELPS = "join.missing"  # the fewest win, and missing units count at most 0: staying away helps
     FEWER_HELP = "join"  # the fewest win, and sums of different numbers of units are compared

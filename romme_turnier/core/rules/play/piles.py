@@ -146,7 +146,7 @@ def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
 
 
 def fitting_meld(position: Position, card: Card) -> int | None:
-    """Returns the place, from 0, of the first meld that the card fits by itself, as an Anleger (§ 6.9)."""
+    """Returns the place, from 0, of the first meld that the card fits by itself, as an Anleger (§ 6.9), or None."""
     return next(
         (at for at, meld in enumerate(position.table) if lay_off(meld.cards, (card,), position.rules).valid), None
     )

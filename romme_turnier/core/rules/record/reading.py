@@ -50,7 +50,7 @@ _WORD = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[|:;!=]|[^\s"|:;!=]+|")')
 
 @dataclass
 class Words:
-    """The unread words of a line."""
+    """The unread words of a line; the methods raise LineError for an unexpected word."""
 
     text: str
     seats: int
