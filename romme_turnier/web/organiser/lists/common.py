@@ -73,7 +73,7 @@ class ListView:
 
     @property
     def table_confirms(self) -> bool:
-        """Whether a phone keeps the list. If so, the players confirm the list; the desk never completes it for them."""
+        """Whether a phone keeps the list. Then the players confirm the list, and no entry completes it by itself."""
         return terms_of(self.series).on_phones and self.spielliste.phones.filter(ended_at=None).exists()
 
     @property

@@ -43,7 +43,7 @@ class TypedClaims:
     def unreadable(self) -> list[tuple[str, int]]:
         """Returns the field and seat of each text that is not a whole number of at most six digits.
 
-        A number of finished games must not be negative, either.
+        Empty texts are allowed. Negative numbers of finished games are not.
         """
         return [
             (field, seat)

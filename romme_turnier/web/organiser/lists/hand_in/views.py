@@ -260,7 +260,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
 
 
 def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
-    """Returns the recorded states of a hand-in as {"at", "by", "words"}, the newest first, without repetitions."""
+    """Returns the recorded states of a hand-in as {"at", "by", "words"}, newest first, without equal neighbours."""
     acts = models.EventLog.objects.filter(
         verb="hand_in.record_hand_in", subject_kind="spielliste", subject_pk=table.spielliste.pk
     )
