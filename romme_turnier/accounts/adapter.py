@@ -60,7 +60,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 def _address(named: str) -> str:
-    """Returns the address in a text such as `203.0.113.9:4711` or `[2001:db8::9]:4711`."""
+    """Returns the address in a text such as `203.0.113.9:4711` or `[2001:db8::9]:4711`.
+
+    Raises SuspiciousOperation for a text without an address.
+    """
     host = named.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]

@@ -25,8 +25,9 @@ from romme_turnier.backup.errors import BackupError, BusyError
 def show_word(request: HttpRequest) -> HttpResponse:
     """Checks the start code from the address or the form, and redirects to the page that the code unlocks.
 
-    After the first visit the printed address redirects to the program. A code in a link from another site is ignored if
-    the browser names the origin, as browsers do on the machine itself and over HTTPS.
+    After the first visit, the printed address redirects to the program, and the page without a code raises Http404.
+    After too many wrong codes, the answer is 429. A code in a link from another site is ignored if the browser names
+    the origin, as browsers do on the machine itself and over HTTPS.
     """
     if not takes_a_backup(request):
         if FIELD in request.GET:

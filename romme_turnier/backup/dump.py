@@ -12,12 +12,12 @@ from pathlib import Path
 
 from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 
-# Gets a table, its columns and the lines of its rows in the format of COPY. It has to read all lines.
+# Receives a table, its columns and the lines of its rows in the format of COPY, and must read all of these lines.
 Take = Callable[[str, list[str], Iterator[bytes]], None]
 
 # Kinds of objects in a dump of the program, by PostgreSQL's names: no functions, views, rules, triggers, extensions.
 _KINDS = ("TABLE", "TABLE DATA", "SEQUENCE", "SEQUENCE SET", "CONSTRAINT", "FK CONSTRAINT", "INDEX")
-_LONGEST_ROW = 16 * 1024**2  # bytes; a logo has four million
+_LONGEST_ROW = 16 * 1024**2  # bytes; a logo has at most some four million, in hexadecimal
 _LONGEST_STATEMENT = 64 * 1024  # bytes in a line of a statement, an entry of the list, or a row about a migration
 _MOST = 8 * 1024**3  # bytes of uncompressed text
 

@@ -305,7 +305,10 @@ def _connect() -> Iterator["psycopg.Connection[Any]"]:
 
 
 def _call(program: str, *arguments: str) -> None:
-    """Runs one of PostgreSQL's programs on this database. Its environment holds the password, hidden from others."""
+    """Runs one of PostgreSQL's programs on this database. Raises BackupError if it is missing, hangs or fails.
+
+    The environment of the program holds the password, hidden from others.
+    """
     _demand_programs()
     (_psql, *line), secrets = connection.client.settings_to_cmd_args_env(connection.settings_dict, list(arguments))
     environ = {**os.environ, **(secrets or {})}

@@ -18,7 +18,7 @@ _STEPS = 1_000_000  # steps of SQLite's virtual machine between two checks of th
 _LEAST_STEPS, _STEPS_FOR_A_BYTE = 10_000_000, 10  # limits for reading a copy; a row takes a few steps
 _LONGEST_STATEMENT, _LONGEST_SCHEMA = 10_000, 300_000  # characters; ours have 2,507 and 72,050
 _LONGEST_NAME = 300  # characters of an app or a migration
-_LONGEST_VALUE = 4 * 1024**2  # bytes; a logo has a few hundred thousand
+_LONGEST_VALUE = 4 * 1024**2  # bytes; a logo has at most some two million
 _LARGEST_ID = 2**53  # the largest integer that browsers can hold; SQLite can count on from it
 _A_DAY = "typeof({0}) = 'text' AND {0} >= '0001' AND strftime('%Y-%m-%d', {0}) = substr({0}, 1, 10)"
 # The valid values of a column by its declared type. SQLite accepts any value, but a page fails if a name is not text.

@@ -1,6 +1,6 @@
 """The signed archives of an event and of a season: facts, releases, hash chains and papers, verifiable for decades.
 
-They contain full names, so only officials get them. Erasing a person later does not change existing archives. The
+They contain full names, so only officials get them. Erasing a person later does not change saved archives. The
 worker makes them, because one takes seconds; the file is kept and found by the state of its facts, as those of papers
 are (files.py).
 """

@@ -29,7 +29,7 @@ SERVER = uuid4().hex
 _Process = subprocess.Popen[bytes]
 _lock = threading.RLock()
 _newest: _Process | None = None  # the worker that takes jobs
-_running: dict[str, tuple[_Process, bool]] = {}  # for the key of a job: its worker, and whether it is made ahead
+_running: dict[str, tuple[_Process, bool]] = {}  # by key of a job: its worker, and whether the job is made ahead
 
 
 def start() -> None:

@@ -116,7 +116,7 @@ class Printout:
     laid_out: LaidOut = LaidOut.NEVER
     in_whole_day: bool = False
     special_paper: bool = False  # and so printed as a separate file
-    listed_only_if_ready: bool = False  # else the print page lists it with the reason
+    listed_only_if_ready: bool = False  # otherwise the print page lists it with the reason
     is_timestamped: bool = False  # shows the time of printing, so a finished file is soon outdated
 
     def address(self, job: Job, choice: Choice) -> str:

@@ -21,7 +21,7 @@ romme-turnier health           whether the program that runs here answers; the e
 romme-turnier window           the same in a window of its own, without a terminal
 romme-turnier --version
 """
-# The parts after "window", "press" and "press-copies" are for child processes.
+# The parts after "window" are for child processes, and so are "press" and "press-copies".
 _PARTS = {
     "health": "romme_turnier.serving.health",
     "window": "romme_turnier.laptop.start",
@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
             # A child process prepares, so that the server starts without its memory.
             return own_process.run(own_process.command("prepare")).returncode or keep_serving()
         case ["manage" | "backup" | "restore" as part, *rest]:
-            from romme_turnier.serving import managing  # noqa: PLC0415 - takes a while, not all need it
+            from romme_turnier.serving import managing  # noqa: PLC0415 - takes a while, and few commands need it
 
             return managing.manage(rest if part == "manage" else arguments)
         case ["play" | "replay", *_]:

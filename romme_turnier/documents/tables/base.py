@@ -191,7 +191,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     title: ClassVar[StrOrPromise]  # the usual caption of a page, and the name of the sheet in a file
     key: ClassVar[str] = ""  # the key of its file in catalogue.py
-    page_order: ClassVar[str] = ""  # the usual order of pages, such as "-number"; "": as the rows come, as elsewhere
+    page_order: ClassVar[str] = ""  # the usual order on pages, such as "-number"; "" keeps that of the rows
     last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
     has_pages: ClassVar[bool] = False  # splits the rows into pages, and loads only the page of a queryset that is shown
     page_css: ClassVar[str] = "table--stack"  # the look of the table, on phones in particular
