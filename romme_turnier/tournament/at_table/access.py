@@ -106,7 +106,7 @@ def guess(spielliste: models.Spielliste) -> Iterator[None]:
     """Counts an attempt with a PIN or a start card's code before the block compares it (accounts/guesses.py).
 
     If the block raises WrongCode, the attempt stays counted and is logged; otherwise the count is reduced again. Raises
-    TooManyGuesses.
+    TooManyGuesses as `take_guess` does.
     """
     pins_ended, is_wrong = take_guess(spielliste), False
     try:
@@ -123,7 +123,10 @@ def guess(spielliste: models.Spielliste) -> Iterator[None]:
 
 @frame
 def take_guess(spielliste: models.Spielliste) -> int:
-    """Counts an attempt before its code is compared; returns the number of PINs ended so far. Raises TooManyGuesses."""
+    """Counts an attempt before its code is compared; returns the number of PINs ended so far.
+
+    Raises TooManyGuesses after `MOST_WRONG` wrong codes.
+    """
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
     counts = models.TableAccess.objects.filter(pk=access.pk)
     if not counts.filter(wrong_codes__lt=MOST_WRONG).update(wrong_codes=F("wrong_codes") + 1):

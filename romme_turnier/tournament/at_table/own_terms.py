@@ -19,7 +19,8 @@ def set_own_terms(
     """Stores the terms of this series; "" and None mean the announced ones, 0 confirmations the whole table.
 
     The series may have begun: entries from phones stay, and if fewer confirmations are needed now, lists that have them
-    become complete. Raises TournamentError for a closed series and for unavailable choices.
+    become complete. Tables in the browser are opened, or deleted before their first deal, to match. Raises
+    TournamentError for a closed series and for unavailable choices.
     """
     current = (
         models.Series.objects.select_for_update(of=("self",), no_key=True).select_related("event").get(pk=series.pk)

@@ -92,7 +92,7 @@ def take_back_answer(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("Ruf eines Tisches erledigt"))
 def end_call(call: models.TableCall, *, by: User) -> None:
-    """Ends the call, answered or not."""
+    """Ends the call, answered or not; a call that is over does not change."""
     call = _locked(call)
     if not call.is_open:
         nothing_done()

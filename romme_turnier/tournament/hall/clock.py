@@ -78,7 +78,7 @@ def start_clock(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spieluhr angehalten"))
 def stop_clock(series: models.Series, *, by: User | None) -> None:
-    """Stops the clock; the remaining time is kept."""
+    """Stops the clock; the remaining time is kept. A stopped clock does not change."""
     series = _locked(series)
     if series.clock_started_at is not None:
         series.played_before += _since(series.clock_started_at, timezone.now())

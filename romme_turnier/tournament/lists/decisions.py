@@ -142,7 +142,7 @@ def leave_seat(
 
 @service(gettext_lazy("Verlassen des Platzes zurückgenommen"))
 def return_to_seat(vacancy: models.Vacancy, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Undoes `leave_seat`."""
+    """Undoes `leave_seat`. Raises TournamentError for a missing reason, and the errors of `change`."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         return loaded.without(vacancy).logged(vacancy.from_game, old={"seat": vacancy.seat}, new={"reason": reason})

@@ -20,7 +20,7 @@ def _played(loaded: LoadedList) -> int:
 
 
 def why_not_ended_early(loaded: LoadedList) -> str:
-    """Returns why the list cannot be ended early, as a sentence; "" if it can."""
+    """Returns the reason why the list cannot be ended early, as a sentence; "" if it can."""
     missing, played = loaded.evaluation.missing, _played(loaded)
     if not missing:
         return _("Auf dieser Liste fehlt kein Spiel.")

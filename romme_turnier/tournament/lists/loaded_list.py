@@ -241,7 +241,10 @@ _ADDED: dict[str, Prepared[Any]] = {
 
 
 def load(pk: int) -> LoadedList:
-    """Returns the stored list with this primary key."""
+    """Returns the stored list with this primary key.
+
+    Raises ValueError if there is none, and DamagedPackError as `read_packed` does.
+    """
     (spielliste,) = _LIST.fetch(pk)
     packed = read_packed(spielliste.table.series.event)
     stored = _rows(pk) if packed is None else packed.games.get(pk, ())

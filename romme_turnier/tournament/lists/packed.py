@@ -141,7 +141,7 @@ def unpacked(stored: models.PackedLists) -> Packed:
 
 
 def whole_content(revision: models.Revision, event: models.Event) -> Content:
-    """Returns the content of a revision of the event, packed or not."""
+    """Returns the content of a revision of the event, packed or not. Raises DamagedPackError as `read_packed` does."""
     content: Content = revision.content
     if PACKED not in content:
         return content

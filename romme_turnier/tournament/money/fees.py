@@ -264,7 +264,7 @@ def locked(registration: models.Registration) -> models.Registration:
 
 @service(gettext_lazy("Startgelder festgelegt"))
 def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, Decimal]]) -> None:
-    """Stores the announced fees in order, as (primary key or None for a new one, name, amount).
+    """Stores the announced fees in order, as (primary key or None for a new one, name, amount); deletes others.
 
     Raises TournamentError for a duplicate name, and if a fee with participants would be removed.
     """

@@ -20,7 +20,10 @@ def key_of(spielliste: models.Spielliste) -> str:
 
 @service(gettext_lazy("Bußgeld gebucht"))
 def book_received(spielliste: models.Spielliste, *, by: User | None) -> models.LedgerEntry | None:
-    """Books the difference between the hand-in and the ledger; returns None if they agree. Called at every change."""
+    """Books the difference between the hand-in and the ledger; returns None if they agree.
+
+    Must be called at every change of a hand-in.
+    """
     hand_in = models.HandIn.objects.filter(spielliste=spielliste).first()
     received = (hand_in.fine_paid if hand_in else None) or Decimal(0)
     entries = models.LedgerEntry.objects.filter(payment_key__startswith=key_of(spielliste))

@@ -129,7 +129,10 @@ def turn_of(table: Table) -> str:
 
 
 def go_on(row: PlayTable, holder: int) -> State:
-    """Lets an opponent deal the next game: any player may confirm that everybody has looked at the hands."""
+    """Lets an opponent deal the next game, if a player has confirmed that everybody has looked at the hands.
+
+    Returns the new state, or the current one if no opponent is to deal. Raises UnplayableError.
+    """
     state = state_of(row)
     table, seat = state.table, state.seat_of(holder)
     dealer = table.dealer

@@ -86,7 +86,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Freigabe der Plätze zurückgenommen"))
 def withdraw_seats(series: models.Series, *, by: User | None) -> None:
-    """Undoes `release_seats`."""
+    """Undoes `release_seats`, except for the announcements that were sent."""
     series = _locked(series)
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])

@@ -134,14 +134,14 @@ def _words_in(_language: str | None, criterion: Criterion, order: tuple[Criterio
 
 
 def ahead_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
-    """Returns why the row of `mine` is ahead of that of `other`, the next one."""
+    """Returns the reason why the row of `mine` is ahead of that of `other`, the next one."""
     words, equal = _deciding_in(get_language(), decided_by, rules.criteria)
     said = _compared(words.ahead, words, mine, other)
     return _("gleich viele %(equal)s, aber %(why)s") % {"equal": equal, "why": said} if equal else said
 
 
 def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
-    """Returns why the row of `mine` is behind the previous one, `other`; "" if the columns show it."""
+    """Returns the reason why the row of `mine` is behind the previous one, `other`; "" if the columns show it."""
     words, equal = _deciding_in(get_language(), decided_by, rules.criteria)
     said = _compared(words.behind, words, mine, other)
     return _("gleich viele %(equal)s, %(why)s") % {"equal": equal, "why": said} if equal and said else said

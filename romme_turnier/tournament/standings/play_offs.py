@@ -117,7 +117,7 @@ def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | Non
 
 @service(gettext_lazy("Entscheidungsspiel gelöscht"))
 def remove_play_off(play_off: models.PlayOff, *, by: User | None) -> None:
-    """Undoes `enter_play_off` or `call_play_off`."""
+    """Deletes a play-off, called or played. An order that its result completed is stored separately and remains."""
     event = play_off.event_id
     play_off.delete()
     invalidate_public_pages(event)

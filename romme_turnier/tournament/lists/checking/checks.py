@@ -30,7 +30,7 @@ def is_faultless(spielliste: models.Spielliste) -> bool:
 
 @service(gettext_lazy("Listen ohne Fehler geprüft"))
 def check_faultless(series: models.Series, *, by: User | None) -> list[int]:
-    """Marks all faultless lists as checked; returns their table numbers."""
+    """Marks all faultless lists as checked; returns their table numbers. Raises the errors of `entries.check`."""
     lists = faultless(series)
     for spielliste in lists:
         entries.check(spielliste, expected=spielliste.version, by=by)

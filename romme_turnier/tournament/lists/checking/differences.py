@@ -50,7 +50,7 @@ def blame_scorer(
 
 @service(gettext_lazy("Klärung einer Abweichung zurückgenommen"))
 def take_back(error: models.ScorerError, *, expected: int | None, by: User | None) -> None:
-    """Undoes `blame_scorer`: the difference is open again."""
+    """Undoes `blame_scorer`: the difference is open again. Raises the errors of `change`."""
 
     def edit(loaded: LoadedList) -> LoadedList:
         return loaded.without(error).logged(old=asdict(error.difference))
@@ -95,7 +95,10 @@ def mend_entry(
 def mend_claim(
     spielliste: models.Spielliste, *, seat: int, figure: Figure, value: int, expected: int | None, by: User | None
 ) -> None:
-    """Corrects a typing mistake in one of the scorer's sums: the paper shows `value` for `seat`."""
+    """Corrects a typing mistake in one of the scorer's sums: the paper shows `value` for `seat`.
+
+    Raises the errors of `save_claims`.
+    """
     claims = {claim.seat: SeatClaim(claim.total, claim.result, claim.finished) for claim in spielliste.claims.all()}
     claims[seat] = replace(claims.get(seat, SeatClaim()), **{figure.value: value})
     save_claims(spielliste, claims, expected=expected, by=by, reason=Reason.TYPO.stored())
