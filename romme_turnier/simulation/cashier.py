@@ -26,7 +26,10 @@ def open_box(simulated: SimulatedEvent) -> None:
 
 
 def take_fees(simulated: SimulatedEvent) -> None:
-    """Takes the open fees before the draw (§ 1.3): some captains pay for their team, some players in two parts."""
+    """Takes the open fees before the draw (§ 1.3), or marks players as paid if the event has no fee.
+
+    Some captains pay for their team, some players pay in two parts, and some may pay later.
+    """
     by = simulated.people.cashier
     if simulated.event.entry_fee:
         for team in simulated.event.teams.order_by("pk"):

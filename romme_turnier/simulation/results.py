@@ -39,7 +39,7 @@ def take_in(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
 
 
 def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """Closes a series and releases its standings; occasionally corrects a list afterwards."""
+    """Settles open faults, takes fines, closes a series and releases its standings; may correct a list afterwards."""
     director = simulated.people.director
     _tell(simulated)
     checks.check_faultless(series, by=simulated.people.referee)

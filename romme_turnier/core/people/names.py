@@ -1,12 +1,12 @@
 """Tidies, sorts and searches names; sorting and searching reduce them to plain letters in the same way.
 
-DIN 5007-1, the order of dictionaries: Ä sorts like A and ß like ss, and the plain letter comes first only between names
-that are otherwise equal. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know the spelling of a
-name; here players look for their own names, and find Ärmel next to Arendt. Prefixes do not count: "von der Heide" is
-among the Heides, after people of the same first name without a prefix.
+The order is that of dictionaries, DIN 5007-1: Ä sorts like A and ß like ss, and the plain letter comes first only
+between names that are otherwise equal. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know the
+spelling of a name; here players look for their own names, and find Ärmel next to Arendt. Prefixes do not count: "von
+der Heide" is among the Heides, after people of the same first name without a prefix.
 
 The keys are made only in Python, and the register stores them as bytes, so SQLite and PostgreSQL, whose collations
-differ, give the same order. Unicode collation libraries do not take ı for i, ignore prefixes, and would not provide
+differ, give the same order. Unicode collation libraries do not take ı for i or ignore prefixes, and would not provide
 plain letters for the search.
 """
 

@@ -179,9 +179,10 @@ def _places(columns: Columns, column: Column) -> list[int]:
 
 
 def read_list(cells: Cells, columns: Columns | None = None, first_names: Collection[str] = ()) -> ParticipantList:
-    """Returns the list; its columns are the given ones (if one for each cell), named by the headings, or guessed.
+    """Returns the list; its columns are the given ones, those of the headings, or guessed.
 
-    `first_names` are known first names, which distinguish "Petra; Sommer" from "Sommer; Petra".
+    Given `columns` are ignored if there is not one for each cell of a line. `first_names` are known first names, which
+    distinguish "Petra; Sommer" from "Sommer; Petra".
 
     No line is lost: each is a heading, text above, a row, or a line of only numbers or signs, as in prepared forms.
     """

@@ -22,7 +22,7 @@ def opened(table: Table, _seat: int, command: Command) -> Table | Refused:
 
 
 def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
-    """Executes `bestimmen`, `spiel mit` and `spiel ohne` for the opener of the table, before the first deal."""
+    """Executes `bestimmen`, `spiel mit` and `spiel ohne` before the first deal, for the opener or for officials."""
     refused: list[Violation] = []
     if table.game is not None:
         refused.append(refusal(table.rules, "already_dealt"))

@@ -1,4 +1,4 @@
-"""Rearranging a table card by card: taking melds apart and recombining them, to be executed as one command.
+"""Rearranges a table card by card: melds are taken apart and recombined, and one command executes the result.
 
 The table does not change until then. A ``Rebuilding`` is a temporary layout of the cards, and its command is judged as
 if it had been typed.

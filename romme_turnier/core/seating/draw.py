@@ -13,9 +13,10 @@ Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table 
 
 Players may be tied to a table of the hall; they always sit there, and the draw moves only the others.
 
-If a perfect schedule is known for the whole event and the counts above point 4 do not suffer, the first series assigns
-its places by lot, and each later series uses one of its rounds while the players stay the same. So after each series no
-player has had two more small tables than another player with as many series, except players tied to a table.
+If a perfect schedule is known for the whole event and the counts above point 4 do not suffer, the places of the
+schedule are assigned by lot in the first series, and each series plays one of its rounds while the players stay the
+same. So after each series no player has had two more small tables than another player with as many series, except
+players tied to a table.
 """
 
 import random
@@ -93,7 +94,7 @@ class TiesImpossible(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player to be seated; players without a club or team (None) are not mates."""
+    """A player to be seated; without a club or team (None), the player has no club mates or team mates."""
 
     id: int
     club: Hashable | None = None

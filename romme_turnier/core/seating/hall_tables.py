@@ -26,7 +26,7 @@ def parse(text: str) -> tuple[int, ...]:
 
 
 def rows(text: str) -> tuple[tuple[int, ...], ...]:
-    """Returns the numbers row by row; semicolons separate rows. Raises the exceptions of `parse`."""
+    """Returns the numbers row by row; semicolons separate rows, and empty ones are left out. Raises HallTablesError."""
     known: set[int] = set()
     hall = []
     for line in text.split(";"):

@@ -1,4 +1,4 @@
-"""Assigning the places of a perfect schedule to the players of a whole event.
+"""Assigns the places of a perfect schedule to the players of a whole event.
 
 Empty seats are treated as invisible players, which make their table small. A schedule is used only if no count that
 matters more than repeated meetings suffers: small tables are shared fairly after each series, and team mates and club
@@ -52,8 +52,8 @@ def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) 
 def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedule | None:
     """Returns this schedule with empty places and its rounds in a fair order; None if no such order is found.
 
-    The order is fair if after each round no player has had two more small tables than another. The first empty places
-    are tried first, then places that do not meet in any round, so that all rounds can be used.
+    The order is fair if after each round no player has had two more small tables than another. The places of
+    `empty_places` are tried first, then places that do not meet in any round, so that all rounds can be used.
     """
     length = min(series, len(rounds))
     places, seats = sum(map(len, rounds[0])), len(rounds[0][0])

@@ -1,4 +1,4 @@
-"""Repairing an existing seating for absent and late players.
+"""Repairs an existing seating for absent and late players.
 
 A repair changes as little as possible. It minimises these counts in order of priority:
 

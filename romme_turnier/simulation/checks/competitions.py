@@ -133,7 +133,7 @@ def _points(team: int, group: list[int], series: dict[int, Sums]) -> Fraction:
 
 
 def check_quota(quota: models.Quota) -> Iterator[Finding]:
-    """Checks that all places are given, by the entries of each club, and that no club has a better claim to one."""
+    """Checks that a quota counts each club's entries and gives all places, each to the club with the best claim."""
     shares = list(quota.shares.all())
     entries = Counter(
         models.Registration.objects.filter(event=quota.entries_of, status="active").values_list("club__name", flat=True)

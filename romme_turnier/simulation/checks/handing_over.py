@@ -1,4 +1,4 @@
-"""Checks that seasons and events which are handed over arrive whole at another organiser, and continue there."""
+"""Checks that seasons and events that are handed over arrive whole at another organiser, and continue there."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

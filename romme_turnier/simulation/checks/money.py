@@ -53,7 +53,7 @@ def _owed(sheet: Sheet, seat: int, steps: list[tuple[int, Decimal]]) -> Decimal:
 
 
 def check_ledger(facts: Facts) -> Iterator[Finding]:
-    """Checks that entries are numbered without gaps, and that reversals undo one whole entry, once."""
+    """Checks that entries are numbered without gaps, and that each reversal undoes a whole entry for the first time."""
     numbers = [row["number"] for row in facts.ledger]
     if numbers != list(range(1, len(numbers) + 1)):
         yield Finding("ledger", f"entries are numbered {numbers}")

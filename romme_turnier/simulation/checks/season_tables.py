@@ -114,7 +114,7 @@ def _worths(formula: Json, lists: list[Row]) -> dict[Name, Fraction]:
 
 
 def _percentages(formula: Json, people: Mapping[int, _Own], pk: int) -> dict[Name, Fraction]:
-    """Returns the player's percentage for each unit: the mean of 100 per player beaten and 50 per equal player."""
+    """Returns the player's percentage for each unit: the mean of 100 per player beaten and 50 per tied player."""
     shares = {}
     for name in people[pk].worth:
         others = [own for number, own in people.items() if number != pk and name in own.worth]

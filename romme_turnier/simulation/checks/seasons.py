@@ -25,7 +25,7 @@ Snapshot = tuple[Row, list[Row]]  # an edition and its rows, as stored
 
 @dataclass
 class SeasonWitness:
-    """Recounts each new edition when it is issued, and remembers it: it must never change.
+    """Recounts each new edition when it is issued, and remembers its rows, which must never change.
 
     An edition may lose the club of an erased person, and lead to the person into whom its player was merged.
     """

@@ -135,7 +135,7 @@ class _Acts:
         self.tally["offices_compared"] += 1
 
     def expecting(self, allowed: bool, what: str, act: Callable[[], object]) -> bool:
-        """Runs an act that must succeed or must be refused; returns whether it was `allowed`."""
+        """Runs an act, which must succeed if it is `allowed` and must be refused otherwise; returns `allowed`."""
         if allowed:
             act()
             self.tally[what] += 1

@@ -1,4 +1,4 @@
-"""Parsing a typed command: the word, then its arguments. Errors name the expected input."""
+"""Parses a typed command, a word with its arguments. Errors name the expected input."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
