@@ -296,8 +296,8 @@ def store(registration: models.Registration) -> None:
 
 
 def without_consent(event: models.Event) -> QuerySet[models.Registration]:
-    """Returns the registrations without recorded consent to full names on the internet."""
-    return event.registrations.filter(publish_name=False).select_related("player")
+    """Returns the registrations without recorded consent to full names on the internet, except of erased people."""
+    return event.registrations.filter(publish_name=False, player__erased_at=None).select_related("player")
 
 
 @service(gettext_lazy("Zustimmung zu vollen Namen für alle eingetragen"))

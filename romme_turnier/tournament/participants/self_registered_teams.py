@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from django.db.models import Q
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.team_creation import add_team, clean_team_name, team_named
+from romme_turnier.tournament.participants import teams
+from romme_turnier.tournament.participants.team_creation import add_team, team_named
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -54,9 +56,12 @@ def new_team(
 
 
 def drop_if_empty(team: models.Team | None) -> None:
-    """Deletes a team whose members have all left, unless it has bookings or prizes. Must be called within a service."""
+    """Deletes a team whose members have all left. Must be called within a service.
+
+    A team with bookings or prizes stays, and one that plays in a league.
+    """
     gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
-    if team is None or team.ledger.exists() or team.awards.exists():
+    if team is None or hasattr(team, "day_team") or team.ledger.exists() or team.awards.exists():
         return
     if not team.memberships.exclude(registration__status__in=gone).exists():
         team.delete()
@@ -64,8 +69,7 @@ def drop_if_empty(team: models.Team | None) -> None:
 
 @service(gettext_lazy("Mannschaft umbenannt"))
 def rename_team(team: models.Team, name: str) -> None:
-    """Renames a team. Raises TournamentError if the name is missing, too long, or taken."""
-    name = clean_team_name(team.event, name, but=team)
-    if team.name != name:
-        team.name = name
-        team.save(update_fields=["name"])
+    """Renames a team. Raises TournamentError as `demand_name_in_league` and `clean_team_name` do."""
+    if tidy(name) != team.name:
+        teams.demand_name_in_league(team, name)
+        teams.rename_team(team, name)

@@ -51,9 +51,7 @@ def update_team(
     a tandem has more than two members, or if the name of a team on a match day differs from that in the league.
     """
     current = models.Team.objects.select_for_update(no_key=True).get(pk=team.pk)
-    if hasattr(current, "day_team") and tidy(name) != current.day_team.league_team.name:
-        words = _("Diese Mannschaft heißt wie in der Liga: „%(name)s“. Ändern Sie den Namen dort.")
-        raise TournamentError(words % {"name": current.day_team.league_team.name}, about="name")
+    demand_name_in_league(current, name)
     current.name = clean_team_name(current.event, name, but=current)
     current.size = _size(members, substitutes, tandem=tandem)
     current.save(update_fields=["name", "size"])
@@ -63,6 +61,13 @@ def update_team(
         demand_change(changed, changed.pk in substitutes)
     _set_members(current, members, substitutes)
     return current
+
+
+def demand_name_in_league(team: models.Team, name: str) -> None:
+    """Raises TournamentError if the team plays on a match day and its name in the league is another one."""
+    if hasattr(team, "day_team") and tidy(name) != team.day_team.league_team.name:
+        words = _("Diese Mannschaft heißt wie in der Liga: „%(name)s“. Ändern Sie den Namen dort.")
+        raise TournamentError(words % {"name": team.day_team.league_team.name}, about="name")
 
 
 @part_of_service

@@ -116,6 +116,15 @@ def test_official_records_a_consent_with_their_account() -> None:
     assert Consent.objects.filter(purpose=Purpose.EVENT, official=petra).count() == 3
 
 
+def test_consent_for_all_leaves_out_erased_people() -> None:
+    event = make_event(players=2)
+    erased, named = event.registrations.order_by("pk")
+    erase_player(erased.player, by=None)
+    assert consent_for_all(event, by=None) == 1
+    assert [row.publish_name for row in event.registrations.order_by("pk")] == [False, True]
+    assert list(Consent.objects.values_list("registration", flat=True)) == [named.pk]
+
+
 def test_consent_from_before_there_were_rows_stays_without_a_day() -> None:
     event = make_event(players=1)
     event.registrations.update(publish_name=True)

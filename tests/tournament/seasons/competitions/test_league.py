@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.self_registered_teams import drop_if_empty, rename_team
 from romme_turnier.tournament.participants.substitutes import call_in
 from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.seasons.competitions.league import (
@@ -286,8 +287,12 @@ def test_name_of_a_team_has_one_truth(season, petra):
     row = day.teams.get(league_team=team).team
     with pytest.raises(TournamentError, match="heißt wie in der Liga"):
         update_team(row, "Herzbuben", [], substitutes=[], by=petra)
+    with pytest.raises(TournamentError, match="heißt wie in der Liga"):
+        rename_team(row, "Herzbuben")
     with pytest.raises(TournamentError, match="spielt in der Liga"):
         delete_team(row, by=petra)
+    drop_if_empty(row)
+    assert day.teams.filter(league_team=team).exists()
     rename_league_team(team, "Herzbuben", by=petra)
     row.refresh_from_db()
     assert row.name == "Herzbuben"
