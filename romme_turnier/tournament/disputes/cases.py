@@ -121,7 +121,7 @@ def decide(
 
 @service(gettext_lazy("Berufung eingelegt"))
 def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
-    """Stores an appeal against the referee's decision: the Spielleitung decides (§ 1.2).
+    """Stores an appeal against the referee's decision, on which the Spielleitung then decides (§ 1.2).
 
     Raises TournamentError before the decision and for a second appeal, and Conflict if the dispute has changed since.
     """

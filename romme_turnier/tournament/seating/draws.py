@@ -194,7 +194,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def why_outdated(draw: models.Draw) -> str:
-    """Returns why a preview no longer fits the event, as text; "" if it still fits."""
+    """Returns the reason why a preview no longer fits the event, as text; "" if it still fits."""
     if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has checked who is present
         return ""
     event, number = draw.series.event, draw.series.number

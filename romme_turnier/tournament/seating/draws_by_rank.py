@@ -61,7 +61,7 @@ def propose_by_season(
 
 
 def why_not_by_standings(event: models.Event, series_number: int) -> str:
-    """Returns why there are no standings for this series yet, as text; "" if there are."""
+    """Returns the reason why there are no standings for this series yet, as text; "" if there are."""
     if series_number == 1:
         return _("Vor der ersten Serie gibt es noch keine Rangliste.")
     closed = set(event.series.filter(closed_at__isnull=False).values_list("number", flat=True))

@@ -38,7 +38,7 @@ class WhyAhead:
 
 
 def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: str, rules: RuleSet) -> WhyAhead | None:
-    """Returns why the row is ahead of the next one, `behind`; None if that row has no rank or no `name`."""
+    """Returns the reason why the row is ahead of the next one, `behind`; None if that row has no rank or no `name`."""
     if behind.rank is None or not name:
         return None
     if behind.decided_by is None:
@@ -48,7 +48,7 @@ def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: s
 
 
 def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
-    """Returns why the row is behind the previous one, called `name`, as a sentence; "" without a rank or a name."""
+    """Returns the reason why the row is behind the previous one, called `name`; "" without a rank or a name."""
     if row.rank is None or not name:
         return ""
     if row.decided_by is None:
@@ -225,7 +225,7 @@ def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]
 
 
 def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
-    """Returns a note on the place of a row: the deciding criterion and a tie; "" if the sums show all (§ 1.5)."""
+    """Returns a note on the criterion or tie that decides the place of a row; "" if the sums show it (§ 1.5)."""
     if isinstance(row, StandingRow) and row.out_of_competition:
         return _("außer Konkurrenz")
     decided = behind_words(row.decided_by, row.tally, before.tally, rules) if before and row.decided_by else ""

@@ -28,7 +28,7 @@ class RowDifference:
 
 
 def demand_other_reader(spielliste: models.Spielliste, by: User) -> None:
-    """Raises TournamentError if the official typed a row of this list: the second reader must be another person."""
+    """Raises TournamentError if the official typed a row of this list, because another person must read it again."""
     if spielliste.log.filter(what="row", by=by).exists():
         raise TournamentError(_("Sie haben an dieser Liste selbst eingegeben. Die zweite Lesung macht jemand anderes."))
 
