@@ -65,7 +65,7 @@ def stake_example(stake: Decimal) -> str:
     }
 
 
-_RESULTS = (120, 260, 260, 340, 410, 480, 530, 590, 640, 700)  # one pair of equals
+_RESULTS = (120, 260, 260, 340, 410, 480, 530, 590, 640, 700)  # with one tie
 
 
 def table_points_example(rules: RuleSet) -> str:

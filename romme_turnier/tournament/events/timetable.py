@@ -20,9 +20,8 @@ Line = tuple[datetime, str, int | None]  # start, text, number of the series tha
 def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     """Replaces the timetable. A line without words gets the name of its series.
 
-    An item that means the same as before keeps its row, and thus its identity in calendars: it has the same series, the
-    same words, or the same time. Raises TournamentError for a series that the event does not have, and for an empty
-    line.
+    An item with the same series, the same words or the same time as before keeps its row, and thus its identity in
+    calendars. Raises TournamentError for a series that the event does not have, and for an empty line.
     """
     items = [_item(event, starts_at, " ".join(what.split()), number) for starts_at, what, number in lines]
     items.sort(key=lambda item: item.starts_at)

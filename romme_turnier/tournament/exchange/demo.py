@@ -63,7 +63,7 @@ def is_untouched() -> bool:
 
 @service(gettext_lazy("Übungsturnier angelegt"))
 def make_demo() -> Demo:
-    """Creates the demo event and its director."""
+    """Creates the demo event, its director (a superuser), and a season of its first club."""
     content = read((FIXTURES / "demo-event.json").read_bytes())
     course = json.loads((FIXTURES / "demo-lists.json").read_text(encoding="utf-8"))
     start = timezone.localtime().replace(hour=STARTS_AT.hour, minute=0, second=0, microsecond=0)

@@ -110,7 +110,10 @@ def forget_old_keys(*, by: User | None) -> None:
 
 
 def unpack_changed(event: models.Event, user: User, **_facts: Any) -> None:
-    """Unpacks the lists of an event that an official changes (`permissions.packed_event_changed`)."""
+    """Unpacks the lists of an event that an official changes (`permissions.packed_event_changed`).
+
+    Raises DamagedPackError as `unpack_lists` does.
+    """
     unpack_lists(event, by=user)
 
 

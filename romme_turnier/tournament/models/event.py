@@ -203,7 +203,7 @@ class Event(Stored):
         verbose_name_plural = _("Turniere")
         indexes = [
             models.Index(fields=["starts_at", "slug", "published_at"], name="event_by_time"),
-            # With all columns that lists need to find their rows, because an association has ten thousands of events.
+            # With all columns that lists need to find their rows: an association has tens of thousands of events.
             models.Index(fields=["held_by", "starts_at", "slug", "published_at"], name="event_of_organiser_by_time"),
         ]
         constraints = [

@@ -102,7 +102,7 @@ class Registration(Stored):
 
     @property
     def is_named(self) -> bool:
-        """Whether people other than officials may see the name, which may end some years after the event."""
+        """Whether people other than officials may see the name. This may end some years after the event."""
         lasting = lasting_names(self.event)
         return lasting is None or self.number in lasting
 

@@ -101,7 +101,10 @@ def digits_in(text: str) -> str:
 
 
 def check(text: str) -> Check:
-    """Checks the code in a scanned or pasted text."""
+    """Checks the code in a scanned or pasted text.
+
+    Raises DamagedPackError if the code is that of a list whose event has damaged packed lists.
+    """
     try:
         code = read_code(digits_in(text))
     except CodeError:

@@ -67,7 +67,7 @@ def content_of(event: models.Event, *, handed_over: bool = False) -> Content:
     """Returns the content without its number, history and time.
 
     Raises TournamentError if the present terms give a list other results than those released, unless the event is
-    handed over.
+    handed over; raises DamagedPackError if its packed lists are damaged.
     """
     releases = list(event.releases.in_force().select_related("series").order_by("released_at", "pk"))
     pinned = {pin.revision: (pin.series, pin.table) for pin in pinned_lists(event)}

@@ -48,11 +48,11 @@ logger = logging.getLogger("django.request.hooks")
 PAUSES = tuple(
     timedelta(seconds=seconds) for seconds in (5, 5 * 60, 30 * 60, *(hours * 3600 for hours in (2, 5, 10, 14, 20, 24)))
 )
-GIVE_UP = sum(PAUSES, timedelta())  # for old messages, if no message has arrived for so long
+GIVE_UP = sum(PAUSES, timedelta())  # for old messages, if no message has arrived for this long
 KEPT_FOR = timedelta(days=30)  # messages with their attempts
 ATTEMPT = 15.0  # seconds for connection, request and answer
-THREADS = 16  # at most, and daemons: a slow receiver does not keep the server from ending
-_FOR_FAILING = THREADS // 2  # hooks that fail take no more threads, so that the others find one
+THREADS = 16  # at most; as daemons, they do not keep the server from ending
+_FOR_FAILING = THREADS // 2  # threads for failing hooks, so that the others get some
 _LOOK_AGAIN = 5.0  # seconds, for messages of other processes and messages that become due
 _TIDY_AGAIN = 3600.0  # seconds
 _LONGEST_LINE, _LONGEST_HEAD = 1024, 4096  # bytes of an answer

@@ -48,9 +48,10 @@ def accept_event(
     by: User | None,
     within: Within | None = None,
 ) -> Accepted:
-    """Stores the event of sound content with this digest. Raises TournamentError if it may not be accepted.
+    """Brings the copy of an event to the state in sound content with this digest; other programs get messages.
 
-    `within` is given if the event comes with a season that is handed over.
+    `within` is given if the event comes with a season that is handed over. Raises AlreadyHandedOver, OlderPackage, and
+    TournamentError for every other reason not to accept the event.
     """
     line = line_of(content, digest)[0]
     copy = models.EventCopy.objects.select_related("event").filter(line=line).first()

@@ -40,7 +40,7 @@ def is_late() -> Q:
 
 
 def late_hooks(organiser: models.Organiser) -> QuerySet[models.Hook]:
-    """Returns the organiser's hooks whose programs have not confirmed a change of a person in seven days."""
+    """Returns the organiser's hooks whose programs have not confirmed a change of a person within seven days."""
     late = models.HookMessage.objects.filter(is_late(), hook__organiser=organiser.pk)
     return models.Hook.objects.filter(pk__in=late.values("hook"))
 
@@ -49,7 +49,8 @@ def late_copies(organiser: models.Organiser) -> list[Published]:
     """Returns the events and seasons on the laptop whose hosted copy still lacks a change of a person after seven days.
 
     Either no package has been made since the change, or the hosted program has not confirmed it. A package that was
-    saved as a file counts as arrived. Only the newest ones are looked at, because packages take time to compare.
+    saved as a file counts as arrived. Only the newest events and seasons are examined, because packages take time to
+    compare.
     """
     changes = models.PersonChange.objects.filter(organiser=organiser.pk, at__lt=timezone.now() - TO_CONFIRM)
     at_events = dict(changes.exclude(event=None).order_by().values_list("event").annotate(Max("at")))
@@ -77,7 +78,7 @@ def _is_late(published: Published, changed_at: datetime) -> bool:
 
 @frame
 def confirm(organiser: models.Organiser, keys: Collection[str]) -> int:
-    """Records that a program of the organiser has followed these messages about people; returns how many are new.
+    """Records that a program of the organiser has followed these messages about people; returns the number of new ones.
 
     Ignores unknown ids, and ids of other organisers and of other kinds of messages.
     """
@@ -138,9 +139,9 @@ def _with_last_days(
 def changes_after(organiser: models.Organiser, since: str, most: int) -> list[models.PersonChange]:
     """Returns the next changes (at most `most`) after the change with this id, at public events and seasons.
 
-    They are those of the organiser and of organisers below; "" is the start of the list. Changes of the last minute,
-    and later ones, are held back. Raises ListRestarted if no change has the id: the database was restored from an older
-    backup or belongs to another machine, or the event of the change was deleted.
+    They belong to the organiser and to organisers below. "" stands for the start of the list. Changes of the last
+    minute, and later ones, are held back. Raises ListRestarted if no change has the id: the database was restored from
+    an older backup or belongs to another machine, or the event of the change was deleted.
     """
     cursor = int(since.partition("-")[0]) if since else 0
     last = models.PersonChange.objects.filter(pk=cursor).first()

@@ -26,7 +26,7 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 
 MOST = 20  # hooks of an organiser
 LEASE = timedelta(minutes=2)  # for an attempt to deliver, longer than one with a slow resolver
-SKEW = timedelta(seconds=30)  # most difference between the clocks of several servers
+SKEW = timedelta(seconds=30)  # the largest difference between the clocks of several servers
 CHOICES = [kind for kind in Type if kind not in (Type.PERSON_CHANGED, Type.TEST)]
 _PURPOSE = "webhook"
 _PREFIX = "whsec_"
@@ -124,7 +124,7 @@ def switch_off(hook: models.Hook, *, by: User) -> models.Hook:
 
 @part_of_service
 def turn_off(hook: models.Hook, reason: models.Hook.Off) -> None:
-    """Switches the locked hook off for a reason. Messages about people wait, all others are dropped."""
+    """Switches the locked hook off for a reason. Messages about people wait; all others are dropped."""
     hook.off_at, hook.off_because, hook.failing_since = timezone.now(), reason, None
     hook.save()
     hook.messages.exclude(due_at=None).update(due_at=None)

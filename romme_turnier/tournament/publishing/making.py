@@ -198,9 +198,9 @@ def why_not_handed_over(season: models.Season) -> list[str]:
 def take_back(published: Published, *, by: User | None) -> None:
     """Undoes `hand_over` and `hand_over_season` while no program has confirmed the last package.
 
-    If another program has accepted it nevertheless, it refuses every later package, so nothing is kept in two places.
-    Raises TournamentError if the package was confirmed, if `published` is not handed over or was handed over with its
-    season, and if `by` may not change the season.
+    If another program has accepted it nevertheless, it refuses every later package, so that no event is kept in two
+    places. Raises TournamentError if the package was confirmed, if `published` is not handed over or was handed over
+    with its season, and if `by` may not change the season.
     """
     if isinstance(published, models.Season):
         season = models.Season.objects.select_for_update(no_key=True).get(pk=published.pk)

@@ -34,9 +34,10 @@ from romme_turnier.tournament.shared.service import part_of_service
 def accept_season(
     organiser: models.Organiser, content: Content, digest: str, key: models.LaptopKey, by: User | None
 ) -> Accepted:
-    """Stores the season of sound content with this digest, with its events if it is handed over.
+    """Brings the copy of a season to the state in sound content with this digest, with its events if it is handed over.
 
-    Raises TournamentError if the package may not be accepted.
+    Other programs get messages. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason not
+    to accept the package.
     """
     line, slug = line_of(content, digest)[0], content["season"]["slug"]
     copy = models.SeasonCopy.objects.select_related("season__organiser").filter(line=line).first()
@@ -195,7 +196,7 @@ def _demand_same_tables(season: models.Season, outdated: Collection[str]) -> Non
         )
         rows = edition.rows.select_related("entrant") if edition else []
         there = Counter(_figures(row, numbers.get(row.entrant.player_id) if row.entrant else None) for row in rows)
-        if here != there:  # rows of equal rank may stand in another order, that of the primary keys here
+        if here != there:  # rows of equal rank may be in another order here, that of the primary keys
             raise TournamentError(
                 _(
                     "Aus den Ergebnissen im Paket ergibt sich hier eine andere Tabelle „%(ranking)s“ als am Laptop. "

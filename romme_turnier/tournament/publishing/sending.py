@@ -317,7 +317,7 @@ def state_of(published: Published, *, changed: bool) -> State:
 
 
 def start() -> None:
-    """Starts the thread in this process; not on the internet, and not twice."""
+    """Starts the thread in this process, unless it is running already or the program is on the internet."""
     global _thread  # noqa: PLW0603 - one thread for one process
     if is_possible() and (_thread is None or not _thread.is_alive()):
         became_final.connect(wake, dispatch_uid="packages")

@@ -5,7 +5,7 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
 
 def asked_terms(rules: RuleSet) -> frozenset[str]:
-    """Returns the fields that the announcement shows under this rule system, but not under every one."""
+    """Returns the names of the fields that the announcement shows under this rule system, but not under every other."""
     asked = {
         "table_size": not rules.size_fixed,
         "length_number": units_of(rules)[0] is not LengthUnit.GAMES,

@@ -135,7 +135,7 @@ def write(act: Act) -> None:
             # Keeps gaps out of the numbers; SQLite has one writer anyway. No deadlock: services lock no row after this,
             # and because they lock rows without keys (`no_key`), the checks of foreign keys at the end wait for none.
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, event or 0])
-        kept = "SELECT elsewhere FROM tournament_event WHERE id = %s"  # in the same query, which every act asks
+        kept = "SELECT elsewhere FROM tournament_event WHERE id = %s"  # in the query that every act makes anyway
         last_row = f"SELECT COALESCE(MAX(number), 0), ({kept}) FROM tournament_eventlog WHERE {mine}"  # noqa: S608
         cursor.execute(last_row, parameters)
         last, elsewhere = cursor.fetchone()
@@ -180,7 +180,7 @@ def _is_row(value: object) -> bool:
 
 
 def _read(keys: Iterable[tuple[type[Model], int]]) -> Rows:
-    """Returns the rows as stored now, with one query for each model; deleted ones are missing."""
+    """Returns the rows as stored now, with one query for each model; deleted rows are missing."""
     wanted: dict[type[Model], set[int]] = {}
     for model, pk in keys:
         wanted.setdefault(model, set()).add(pk)

@@ -1,8 +1,9 @@
 """The outbox of webhooks: an act adds its messages in its own transaction, and the server delivers them later.
 
 Messages contain a kind and public identifiers, but no names or figures: receivers read these from public pages, files
-or the API. A hook gets the messages of its organiser and of those below it. In the modes `hall` and `local`, only
-changes of names are added, which must eventually reach every program.
+or the API. A hook gets the messages of its organiser and of those below it. In the modes `hall` and `local`, there are
+no messages about events and seasons; changes of names are still added, because they must eventually reach every
+program.
 """
 
 import secrets

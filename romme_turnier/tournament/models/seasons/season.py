@@ -86,7 +86,7 @@ class Season(Stored):
 
     @property
     def is_from_laptop(self) -> bool:
-        """Whether it is a copy, or was one until it was handed over: those editions name addresses on the laptop."""
+        """Whether this is or was the copy of a laptop's season, whose editions name addresses on the laptop."""
         return hasattr(self, "copy")
 
     def includes(self, day: date) -> bool:
