@@ -37,7 +37,7 @@ if MODE not in ("local", "hall", "public"):
 
 
 def _secret_key() -> str:
-    """Returns the key from the environment, or one generated once and stored next to the database."""
+    """Returns the key from the environment, or a key that the first start generates and stores."""
     given: str = env.str("SECRET_KEY", default="")
     if given:
         return given
@@ -150,8 +150,8 @@ def _database() -> dict[str, Any]:
 
 DATABASES = {"default": _database()}
 
-# The folder of documents/render/paper_cache.py; "" keeps no papers. Whether papers are made ahead when seats or
-# standings are released (documents/ahead.py).
+# KEPT_PAPERS is the folder of documents/render/paper_cache.py; "" keeps no papers. PAPERS_AHEAD lets releases of seats
+# or standings make papers in advance (documents/ahead.py).
 KEPT_PAPERS = env.str("KEPT_PAPERS", default=str(DATA_DIR / "papers"))
 PAPERS_AHEAD = env.bool("PAPERS_AHEAD", default=True)
 # Backups of the database: the folder, the second place (a stick is better than the same disk), the interval in minutes

@@ -25,7 +25,7 @@ class PublicAddress:
 
 
 def public_address(event: Event, page: str, base: str, *, announced: bool = False) -> PublicAddress | None:
-    """Returns the address of a public page of the event; None if nobody can reach it.
+    """Returns the address of a public page of the event; None without `base`, or before the event is public.
 
     `base` is the program's address for phones, "" if there is none. Before the event is public, only pages that are
     `announced` have an address.

@@ -43,7 +43,7 @@ class Program:
         return f"http://127.0.0.1:{self.port}/"
 
     def start(self) -> None:
-        """Starts the server in the background and returns immediately; `look` reports when it runs."""
+        """Starts the server in the background and returns immediately; `look` returns RUNNING once it answers."""
         self.state = State.STARTING
         threading.Thread(target=self._prepare_and_serve, daemon=True).start()
 

@@ -226,7 +226,7 @@ def _note_lines(note: str) -> int:
 
 
 def fit(notes: Sequence[str], page: Page) -> tuple[str, ...]:
-    """Returns the notes that fit; if some do not, a last text says how many."""
+    """Returns the notes that fit; if some do not, a last text gives their number."""
     taken: list[str] = []
     lines = 0
     for note in notes:

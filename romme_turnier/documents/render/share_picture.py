@@ -117,7 +117,7 @@ def _cards(size: int, background: str) -> Image.Image:
 
 
 def _font(size: int, text: str, *, bold: bool) -> ImageFont.FreeTypeFont:
-    """Returns the first typeface that has all letters of the text, or else the last."""
+    """Returns the first typeface that has all letters of the text, or the last if none has."""
     faces = _FACES[bold]
     name = next((face for face in faces if _letters(face).issuperset(text)), faces[-1])
     return ImageFont.truetype(static() / "fonts" / "paper" / f"{name}.ttf", size)
