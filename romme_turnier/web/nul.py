@@ -26,7 +26,7 @@ def may_hold_nul(field: str) -> Callable[[View], View]:
 
 
 class NulMiddleware:
-    """Checks path, cookies and query. It runs before the session middleware, which queries a key from a cookie."""
+    """Checks path, cookies and query. It runs before the session middleware, which looks up a key from a cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

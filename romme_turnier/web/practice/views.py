@@ -76,7 +76,8 @@ def overview(request: HttpRequest) -> HttpResponse:
 def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse:
     """Shows a problem, and the solution once the address contains an answer.
 
-    The answer is `?karte=` for cards, or `?antwort=` for yes and no.
+    The answer is `?karte=` for cards, by place in the hand, or `?antwort=` for yes and no. Raises Http404 for an
+    unknown problem, and for one that is no longer available.
     """
     today = timezone.localdate()
     days = [(today - timedelta(days=back)).isoformat() for back in range(DAYS_KEPT)]

@@ -9,7 +9,7 @@ from romme_turnier.tournament.models import Event, Registration, Revision
 
 
 def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[dict[str, Any]]:
-    """Returns a player's notices from these series, newest first.
+    """Returns a player's notices from these series, newest first, without withdrawn ones.
 
     `figures` means that the list is released, so its figures may be shown. `is_newer` means that the correction is
     newer than the released list. `answer` is the player's answer as text, "" before an answer.

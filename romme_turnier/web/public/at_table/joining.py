@@ -114,7 +114,7 @@ def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Sea
 def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
     """Shows the names at the table if the PIN is right.
 
-    Lets the phone join if `typed` has a name and the card's code.
+    Lets the phone join if `typed` has a name and the card's code. Wrong PINs and codes are counted for the list.
     """
     seats = load(spielliste.pk).seats
     who = WhoForm(seats, typed)

@@ -260,7 +260,7 @@ class Asking:
 
 
 def asking(slug: str, series: int, table: int, token: str) -> Asking | None:
-    """Returns the phone with this secret; None if no such phone has joined the table, or the event is not published.
+    """Returns the phone with this secret; None unless its player sits at the table and the event is published.
 
     Phones request their page every few seconds, so this is a single prepared query.
     """

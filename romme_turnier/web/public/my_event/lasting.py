@@ -73,7 +73,10 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_safe
 @personal
 def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Sends the certificate. Redirects to the lasting page if the player has no rank yet after the last series."""
+    """Sends the certificate as PDF or, if PDF is impossible, as a page.
+
+    Redirects to the lasting page if the player has no rank yet after the last series.
+    """
     event = public_event(slug)
     own = or_404(player_with_page(event, token))
     page = reverse("public:lasting", args=[slug, token])

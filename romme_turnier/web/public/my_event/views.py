@@ -142,7 +142,7 @@ def my_card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
-    """Redirects to the player's page. Shows the form again for a wrong code, without revealing which numbers exist."""
+    """Redirects to the player's page. A wrong code shows the form again, and does not reveal if the number exists."""
     if not form.is_valid():
         return _asked(request, event, form)
     try:

@@ -114,7 +114,7 @@ class RegistrationForm(forms.Form):
         )
 
     def complain(self, error: TournamentError) -> None:
-        """Adds a service's error to the field that the error is about."""
+        """Adds a service's error to the field that the error is about, otherwise above the form."""
         field = None
         if isinstance(error, TeamNameTaken):
             field = "team"

@@ -106,7 +106,11 @@ def register_team(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Registration]) -> Registration | None:
-    """Calls `verb` and returns the registration. If it is refused, adds the reason to the form and returns None."""
+    """Calls `verb` and returns the registration.
+
+    If the registration is refused, or too many came from the same address, adds the reason to the form and returns
+    None.
+    """
     if not is_within_rate(request, "register"):
         form.add_error(None, TOO_MANY)
         return None

@@ -126,7 +126,7 @@ class Shown:
 def _embedded(
     version: Callable[..., int | str] | None,
 ) -> Callable[[Callable[..., Shown]], Callable[..., HttpResponseBase]]:
-    """Decorates a function that returns the `Shown` for an address and a look.
+    """Turns a function that returns the `Shown` for a look and an address into a view that may be framed.
 
     `version` is that of the shown data. Without one, the page is made for each request.
     """
@@ -279,7 +279,7 @@ def _height(rows: int, columns: int) -> tuple[int, str]:
 
 @require_safe
 def line(request: HttpRequest) -> HttpResponse:
-    """Hands out the line of HTML that shows a table on another website; `?tabelle=` is the table's embedded page.
+    """Hands out the line of HTML that shows a table on another website; `?tabelle=` is the path of its embedded page.
 
     Webmasters seldom have an account, and the line holds only a public address, so everybody may see it. Raises Http404
     for any other address.

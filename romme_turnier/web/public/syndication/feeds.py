@@ -61,7 +61,7 @@ class _Atom(Atom1Feed):
 
 
 class ReleasesFeed(Feed[Entry, Source]):
-    """The view of a feed; `source` reads the address."""
+    """The view of a feed; `get_object` reads the address."""
 
     feed_type = _Atom
 
