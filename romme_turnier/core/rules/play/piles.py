@@ -105,6 +105,8 @@ def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
     violations = [violation(rules, "game_over")] if position.over else []
     if seat != position.turn:
         violations.append(violation(rules, "not_in_turn", seat=seat, turn=position.turn))
+    if position.drawn:
+        violations.append(violation(rules, "already_drawn"))
     if not position.asked:
         violations.append(violation(rules, "nothing_asked"))
     return tuple(violations)

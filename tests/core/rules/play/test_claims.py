@@ -37,6 +37,7 @@ def test_das_klopfen_the_player_in_turn_answers_or_takes_the_card() -> None:
     assert said(may_answer(POSITION, 1)) == "nothing_asked Das Klopfen"
     assert said(may_answer(at(ROMMEE, "2C"), 1)) == "no_claims Das Klopfen"
     assert said(may_answer(asked._replace(over=True), 1)) == "game_over Das Auslegen"
+    assert said(may_answer(asked._replace(drawn=True), 1)).startswith("already_drawn")
     assert said(may_draw(asked, 1)) == "must_take_discard Das Klopfen"
     assert not may_take(asked, 1)
 
