@@ -151,8 +151,8 @@ def refund(
 ) -> models.LedgerEntry:
     """Refunds the fee or a part; None means the whole payment. The reason is stored on the entry.
 
-    A second call with the same key returns the first entry. Raises TournamentError for a missing reason, for an
-    excluded player (§ 1.4), and for an amount that is not positive or exceeds the payments.
+    Raises TournamentError for a missing reason, for an excluded player (§ 1.4), and for an amount that is not positive
+    or exceeds the payments, and the errors of `ledger.book`.
     """
     current = locked(registration)
     name = {"name": current.name}
@@ -160,20 +160,21 @@ def refund(
         words = _("%(name)s ist ausgeschlossen: Das Startgeld wird nicht erstattet (§ 1.4).")
         raise TournamentError(cited(words, current.event.rules) % name)
     demand_reason(reason)
-    if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
-        nothing_done()
-        return known
-    paid = booked(current)
-    returned = paid if amount is None else amount
-    if returned <= 0:
-        raise TournamentError(
-            _("Von %(name)s ist kein Startgeld gebucht.") % name
-            if paid <= 0
-            else _("Bitte geben Sie einen Betrag über null an.")
-        )
-    if returned > paid:
-        more = {**name, "paid": say(paid, current.event.currency)}
-        raise TournamentError(_("Von %(name)s sind nur %(paid)s gebucht.") % more)
+    known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
+    if known:  # `book` compares a repeated refund with the first one
+        returned = -known.amount if amount is None else amount
+    else:
+        paid = booked(current)
+        returned = paid if amount is None else amount
+        if returned <= 0:
+            raise TournamentError(
+                _("Von %(name)s ist kein Startgeld gebucht.") % name
+                if paid <= 0
+                else _("Bitte geben Sie einen Betrag über null an.")
+            )
+        if returned > paid:
+            more = {**name, "paid": say(paid, current.event.currency)}
+            raise TournamentError(_("Von %(name)s sind nur %(paid)s gebucht.") % more)
     entry = ledger.book(
         current.event, Kind.REFUND, -returned, method=method, registration=current, text=reason, key=key, by=by
     )

@@ -9,7 +9,7 @@ from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.cash import take_back
 from romme_turnier.tournament.participants.registrations import exclude, set_paid, withdraw
 from romme_turnier.tournament.participants.teams import delete_team
-from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 from tests.cast import Cast
 from tests.factories import make_event
 
@@ -134,6 +134,21 @@ def test_refund_that_is_sent_twice_is_paid_once(vera: models.Registration, cast:
     fees.pay(vera, key="", by=cast.karl)
     first = fees.refund(vera, reason="abgemeldet", key="zurück", by=cast.karl)
     assert fees.refund(vera, reason="abgemeldet", key="zurück", by=cast.karl) == first
+
+
+def test_key_of_another_booking_refunds_nothing(event: models.Event, vera: models.Registration, cast: Cast) -> None:
+    other = event.registrations.exclude(pk=vera.pk).order_by("number")[0]
+    for player in (vera, other):
+        fees.pay(player, key=f"bar {player.pk}", by=cast.karl)
+    fees.refund(vera, Decimal("4.00"), reason="Kulanz", key="zurück", by=cast.karl)
+    for player, amount, key in (
+        (other, Decimal("4.00"), "zurück"),
+        (vera, Decimal("5.00"), "zurück"),
+        (vera, None, f"bar {vera.pk}"),
+    ):
+        with pytest.raises(KeyReused):
+            fees.refund(player, amount, reason="Kulanz", key=key, by=cast.karl)
+    assert (fees.booked(vera), fees.booked(other)) == (Decimal("6.00"), TEN)
 
 
 def test_payment_can_be_noted_without_money(vera: models.Registration, cast: Cast) -> None:
