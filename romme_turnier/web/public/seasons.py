@@ -100,7 +100,7 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
 def _with_ranks(season: Season, people: Sequence[tuple[int, str]]) -> list[tuple[int, str, int | None]]:
     """Returns the people, namesakes with their ranks in the first ranking, all others with None."""
     times = Counter(name for _number, name in people)
-    newest = Edition.objects.filter(ranking=season.rankings.first()).first()
+    newest = Edition.objects.filter(ranking=in_order(season.rankings.all()).first()).first()
     ranked = newest.rows.filter(entrant__isnull=False) if newest is not None else EditionRow.objects.none()
     ranks = dict(ranked.values_list("entrant__number", "rank")) if max(times.values(), default=0) > 1 else {}
     return [(number, name, ranks.get(number) if times[name] > 1 else None) for number, name in people]

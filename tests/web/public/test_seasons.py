@@ -190,6 +190,10 @@ def test_namesakes_are_told_apart_by_their_ranks(client: Client) -> None:
     assert "Vera Sommer, Rang 1" in text
     assert "Vera Sommer, Rang 3" in text
     assert "Vor2 Nach2</button>" in text
+    make_ranking(season, "lists", value="lists")
+    models.Ranking.objects.filter(slug="lists").update(position=1)
+    models.Ranking.objects.filter(slug="mittel").update(rests=True)  # the page shows "lists", which has no ranks yet
+    assert ", Rang" not in client.get(f"{PAGE}mein-platz/").text
 
 
 def test_first_three_stand_on_a_podium_unless_ranks_are_shared(client: Client) -> None:

@@ -10,6 +10,7 @@ from romme_turnier.documents.render.share_picture import Row, share_picture
 from romme_turnier.documents.tables.seasons.season import season_lines
 from romme_turnier.tournament.models import Organiser
 from romme_turnier.tournament.models.public_names import PODIUM
+from romme_turnier.tournament.seasons.editions import in_order
 from romme_turnier.tournament.seasons.names import public_names_of
 from romme_turnier.tournament.seasons.reading import rows_of
 from romme_turnier.tournament.seasons.words import value_words
@@ -45,7 +46,7 @@ def season_picture(request: HttpRequest, name: str, season: str) -> HttpResponse
     shown = public_season(name, season)
 
     def make() -> HttpResponse:
-        ranking, _newest, edition = shown_edition(shown, list(shown.rankings.all()))
+        ranking, _newest, edition = shown_edition(shown, list(in_order(shown.rankings.all())))
         if ranking is None or edition is None:
             return _png(shown.name, "", [], shown.organiser.accent, shown.organiser)
         lines = season_lines(

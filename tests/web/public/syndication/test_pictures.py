@@ -14,6 +14,7 @@ from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.public.syndication import pictures
 from tests.seasons import issue, make_season_with_players
+from tests.tournament.seasons.season_rows import make_ranking
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +85,20 @@ def test_picture_of_a_season_shows_its_newest_edition(client: Client, event: mod
     ]
     models.Season.objects.update(published_at=None)
     assert client.get(SEASON).status_code == 404
+
+
+def test_picture_of_a_season_shows_the_ranking_of_its_page_and_not_one_that_rests(
+    client: Client, event: models.Event, drawn: Any
+) -> None:
+    season = make_season_with_players()
+    edition = issue(season, ["300.00", "310.50", "400.25", ""])
+    make_ranking(season, "lists", value="lists")
+    models.Ranking.objects.filter(slug="lists").update(position=1)
+    client.get(SEASON)
+    assert drawn[-1][1].startswith(edition.ranking.name)
+    models.Ranking.objects.filter(slug="mittel").update(rests=True)
+    client.get(SEASON)
+    assert drawn[-1] == ("Clubjahr 2026", "", [])  # as the page: the first ranking has no edition yet
 
 
 def test_page_names_the_picture_at_the_public_address_and_never_at_the_host_of_the_request(
