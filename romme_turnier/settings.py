@@ -9,6 +9,7 @@ MODE says where the program runs:
 
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import django_stubs_ext
@@ -42,9 +43,18 @@ def _secret_key() -> str:
     if given:
         return given
     kept = DATA_DIR / "secret-key"
-    if not kept.exists():
-        kept.touch(mode=0o600)
-        kept.write_text(get_random_secret_key() + get_random_secret_key())
+    if kept.exists():
+        if key := kept.read_text():
+            return key
+        kept.unlink()  # an earlier start was killed, or the power failed, before the key was written
+    with TemporaryDirectory(dir=DATA_DIR) as folder:
+        written = Path(folder, kept.name)
+        written.write_text(get_random_secret_key() + get_random_secret_key())
+        try:
+            kept.hardlink_to(written)  # fails if another start was faster: both use its key
+        except OSError:
+            if not kept.exists():  # FAT has no hard links
+                written.replace(kept)
     return kept.read_text()
 
 

@@ -4,6 +4,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.conf import settings as program_settings
@@ -12,7 +13,7 @@ from django.core.management import CommandError
 from django.db import connection
 from pytest_django import Settings
 
-from romme_turnier import address
+from romme_turnier import address, settings as settings_module
 from romme_turnier.serving import prepare
 from romme_turnier.tournament.exchange import demo
 from tests.safety.server import environ
@@ -80,6 +81,40 @@ def test_what_the_program_stores_is_for_its_account_alone(tmp_path: Path) -> Non
     subprocess.run(line, env=settings, cwd=ROOT, check=True, umask=0)
     files = ("romme.sqlite3", "romme.sqlite3-shm", "romme.sqlite3-wal", "secret-key")
     assert _modes(data) == {"data": "0o700"} | {f"data/{name}": "0o600" for name in files}
+
+
+@pytest.fixture
+def kept_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the key that the first start generates."""
+    monkeypatch.setattr(settings_module, "DATA_DIR", tmp_path)
+    monkeypatch.delenv("SECRET_KEY")
+    return tmp_path / "secret-key"
+
+
+def test_start_after_a_killed_one_generates_the_key(kept_key: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept_key.touch()
+    with monkeypatch.context() as killed:
+        killed.setattr(settings_module, "get_random_secret_key", Mock(side_effect=KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            settings_module._secret_key()
+    key = settings_module._secret_key()
+    assert len(key) == 100
+    assert settings_module._secret_key() == key
+    assert list(kept_key.parent.iterdir()) == [kept_key]
+
+
+def test_faster_of_two_first_starts_generates_the_key(kept_key: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def be_slower() -> str:
+        kept_key.write_text("key of the other")
+        return "own key"
+
+    monkeypatch.setattr(settings_module, "get_random_secret_key", be_slower)
+    assert settings_module._secret_key() == "key of the other"
+
+
+def test_key_is_stored_where_files_have_no_hard_links(kept_key: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "hardlink_to", Mock(side_effect=PermissionError))
+    assert settings_module._secret_key() == kept_key.read_text() != ""
 
 
 def test_data_of_an_earlier_version_is_closed_to_other_accounts_at_the_next_start(
