@@ -4,6 +4,7 @@ A backup file can only be restored to the same kind of database. This module rea
 in one transaction on each side, and compares them.
 """
 
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -24,13 +25,14 @@ from romme_turnier.sqlite import journal_options
 
 _FROM, _TO = "copy-from", "copy-to"
 _AT_ONCE = 500  # rows
+_ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
 def copy_to(url: str) -> int:
     """Copies all tables into the empty database at `url`, a DATABASE_URL; returns the number of rows.
 
-    The copy is consistent even during writes. If the copy fails, raises BackupError; the target may then have the
-    tables, but none of the copied rows.
+    The copy is consistent even during writes. Raises BackupError if `url` names no database or the copy fails; the
+    target may then have the tables, but none of the copied rows.
     """
     _connect(url)
     try:
@@ -67,11 +69,26 @@ def _connect(url: str) -> None:
     """Opens a second connection to this database, which reads a snapshot, and one to the database at `url`."""
     here = connections[DEFAULT_DB_ALIAS].settings_dict
     reading = {"isolation_level": 4} if _is_postgres(here) else {"transaction_mode": "DEFERRED"}  # REPEATABLE READ
-    there = environ.Env.db_url_config(url)
+    there = _config_of(url)
     nothing = dict.fromkeys(("USER", "PASSWORD", "HOST", "PORT"), "")
     writing = {} if _is_postgres(there) else journal_options()
     _open(_FROM, {**here, "OPTIONS": {**here["OPTIONS"], **reading}})
     _open(_TO, {**here, **nothing, **there, "OPTIONS": writing})
+
+
+def _config_of(url: str) -> dict[str, Any]:
+    """Returns Django's settings of the database at `url`; raises BackupError if the URL names no database."""
+    if environ.Env.DB_SCHEMES.get(url.partition(":")[0]) in _ENGINES:
+        with suppress(ValueError):  # the port is not a number
+            config: dict[str, Any] = environ.Env.db_url_config(url)
+            if config["NAME"]:
+                return config
+    raise BackupError(
+        _(
+            "Das ist keine Adresse einer Datenbank. Schreiben Sie sie wie postgres://user:password@host/name oder "
+            "sqlite:////ordner/datei.sqlite3."
+        )
+    )
 
 
 def _open(alias: str, config: dict[str, Any]) -> None:

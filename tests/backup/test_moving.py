@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, connections
 from django.db.migrations import RunPython
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
@@ -82,6 +82,14 @@ def test_copy_that_lacks_a_row_is_undone(there: Path, monkeypatch: pytest.Monkey
     with pytest.raises(CommandError):
         call_command("copy_to", f"sqlite:///{there}")
     assert rows_of(there, models.Registration) == []
+
+
+@pytest.mark.parametrize("url", ["", "x", "mysql://host/name", "postgres://host:port/name", "postgres://host/"])
+def test_address_of_no_database_is_refused(url: str) -> None:
+    with pytest.raises(CommandError, match="keine Adresse einer Datenbank"):
+        call_command("copy_to", url)
+    with pytest.raises(ConnectionDoesNotExist):
+        connections["copy-from"]
 
 
 def test_place_that_cannot_be_reached_is_said(there: Path) -> None:
