@@ -19,6 +19,7 @@ from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob, Printout
 from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pdf import pdf_response, render_batch
+from romme_turnier.documents.render.pieces import PressError
 from romme_turnier.tournament.models import Event, Season
 
 PATIENCE = 1.5  # seconds; a file finished by then is sent without the page
@@ -30,9 +31,10 @@ _SAVE = "speichern"  # the parameter that requests a finished archive instead of
 LIBRARIES_MISSING = _(
     "Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“."
 )
+NOT_LAID_OUT = _("Ein Blatt ließ sich nicht setzen: ein Fehler im Programm. Drucken Sie die Blätter einzeln.")
 _WHY: Mapping[str, StrOrPromise] = {
     Job.Why.BROKEN_OFF: _("Die Arbeit daran wurde abgebrochen, etwa weil das Programm neu gestartet ist."),
-    Job.Why.MISTAKE: _("Ein Blatt ließ sich nicht setzen: ein Fehler im Programm. Drucken Sie die Blätter einzeln."),
+    Job.Why.MISTAKE: NOT_LAID_OUT,
     Job.Why.DISK: _("Auf der Festplatte dieses Rechners ist kein Platz mehr."),
     Job.Why.LIBRARIES: LIBRARIES_MISSING,
 }
@@ -78,7 +80,10 @@ def archive_response(request: HttpRequest, subject: Event | Season) -> HttpRespo
     except (OSError, DatabaseError):  # as above
         job = None
     if job is None:
-        return _zip_response(archives.archive_of(subject, base=base), subject)
+        try:
+            return _zip_response(archives.archive_of(subject, base=base), subject)
+        except PressError:
+            return _ordered_archive(request, subject, Job(state=Job.State.FAILED, result=Job.Why.MISTAKE))
     archive = _finished(job)
     return HttpResponseRedirect(_address(request, job)) if archive is None else _zip_response(archive, subject)
 

@@ -12,11 +12,17 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.address import for_phones, remember_printed
 from romme_turnier.documents.bundles import day, of_series, ticked
-from romme_turnier.documents.delivery import LIBRARIES_MISSING, archive_response, file_response, progress_response
+from romme_turnier.documents.delivery import (
+    LIBRARIES_MISSING,
+    NOT_LAID_OUT,
+    archive_response,
+    file_response,
+    progress_response,
+)
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
-from romme_turnier.documents.render.pieces import LibrariesMissingError
+from romme_turnier.documents.render.pieces import LibrariesMissingError, PressError
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.signing_keys import private_key
@@ -39,7 +45,7 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
     """Returns the view of a printout, for officials with its right.
 
     It answers 409 with the reason if the printout cannot be made yet, 404 for an unknown number in the address, and 503
-    if this machine lacks libraries for PDF.
+    if the PDF cannot be made.
     """
 
     @require_safe
@@ -157,12 +163,14 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
 
 
 def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Returns the response of `make` in the event's language, or the reason if this machine cannot make PDFs."""
+    """Returns the response of `make` in the event's language, or the reason if the PDF cannot be made."""
     try:
         with speaking_for(event):
             return make()
     except LibrariesMissingError:
         return _refused(request, event, title, LIBRARIES_MISSING, status=503)
+    except PressError:
+        return _refused(request, event, title, NOT_LAID_OUT, status=503)
 
 
 def _refused(

@@ -7,6 +7,7 @@ import subprocess
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
@@ -21,6 +22,7 @@ from pytest_django import Settings
 from romme_turnier.documents import archives, jobs
 from romme_turnier.documents.archives import event_archive, season_archive
 from romme_turnier.documents.models import Job
+from romme_turnier.documents.render.pieces import PressError
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.packing import pack_lists
@@ -376,6 +378,16 @@ def test_archive_that_failed_says_so_and_is_ordered_again(
     again = chief.get(link_in(page, "Noch einmal"))["Location"]
     finish_jobs()
     assert "Archiv: fertig" in text_of(chief.get(again))
+
+
+def test_archive_that_failed_without_a_job_says_so(
+    event: models.Event, chief: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "event_archive", Mock(side_effect=PressError))
+    page = chief.get(address_of(event))
+    assert page.status_code == 503
+    assert "Archiv: nicht fertig geworden Beim Zusammenstellen ist im Programm ein Fehler aufgetreten." in text_of(page)
+    assert link_in(page, "Noch einmal") == address_of(event)
 
 
 def test_ordered_archive_goes_to_no_one_without_the_right(event: models.Event, kept: None, chief: Client) -> None:

@@ -13,7 +13,7 @@ from romme_turnier.documents.bundles import day, pieces_of as pieces_of_many
 from romme_turnier.documents.catalogue import BY_KEY, PRINTOUTS, jobs_of
 from romme_turnier.documents.printout import WHOLE, Job, LaidOut, Names, Phase, Printout
 from romme_turnier.documents.render.pdf import html_of
-from romme_turnier.documents.render.pieces import LibrariesMissingError
+from romme_turnier.documents.render.pieces import LibrariesMissingError, PressError
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import Right
 from tests.cast import make_cast, signed_in
@@ -98,15 +98,21 @@ def test_every_address_leads_to_a_file_or_to_the_reason(monkeypatch: pytest.Monk
 
 
 @pytest.mark.django_db
-def test_machine_that_can_make_no_pdf_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [(LibrariesMissingError, "fehlen Programmteile für PDF"), (PressError, "Ein Blatt ließ sich nicht setzen")],
+)
+def test_paper_that_cannot_be_made_says_why(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception], reason: str
+) -> None:
     def fails(_template: str, _context: object) -> bytes:
-        raise LibrariesMissingError
+        raise error
 
     monkeypatch.setattr(views, "render_pdf", fails)
     event = make_event(players=0)
     answer = signed_in(make_cast(event).petra).get(reverse("documents:announcement_pdf", args=[event.slug]))
     assert answer.status_code == 503
-    assert "fehlen Programmteile für PDF" in answer.content.decode()
+    assert reason in answer.content.decode()
 
 
 @pytest.mark.django_db
