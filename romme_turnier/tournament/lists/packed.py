@@ -20,8 +20,10 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.db import models as db
+from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
 
 FORMAT = 1
 PACKED = "packed"  # marks the content of a revision whose other parts are packed
@@ -31,8 +33,16 @@ Content = dict[str, Any]
 M = TypeVar("M", bound=db.Model)
 
 
-class DamagedPackError(Exception):
+class DamagedPackError(TournamentError):
     """The packed rows have changed since they were packed: the database is damaged."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Die verpackten Listen dieses Turniers sind in der Datenbank beschädigt. Der Betreiber kann eine "
+                "frühere Sicherung zurückspielen."
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +135,7 @@ def read_packed(event: models.Event) -> Packed | None:
 def unpacked(stored: models.PackedLists) -> Packed:
     data = bytes(stored.data)
     if hashlib.sha256(data).hexdigest() != stored.digest:
-        raise DamagedPackError(stored)
+        raise DamagedPackError
     whole = json.loads(lzma.decompress(data))
     cells: defaultdict[int, list[models.GameEntry]] = defaultdict(list)
     for entry in sorted(_rows(models.GameEntry, whole["entries"]), key=lambda entry: entry.seat):

@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.db.transaction import atomic
+from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.codes.signing import Code
 from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.packing import pack_lists
 from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
 from romme_turnier.tournament.organisers.signing_keys import ensure_key, private_key
 from romme_turnier.tournament.papers.contents import (
@@ -22,7 +24,7 @@ from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
-from tests.factories import enter, list_of, make_checked, make_event, seat_series
+from tests.factories import enter, list_of, make_checked, make_event, make_season, seat_series
 from tests.seasons import make_season_with_players
 from tests.tournament.seasons.competitions.leagues import a_league, match_day, release
 
@@ -36,6 +38,13 @@ def released_event(*, tables: int = 2, **fields: Any) -> models.Event:
     close_series(series, by=None)
     release_standings(event, 1, by=None)
     return event
+
+
+def damage_packed_lists(event: models.Event) -> None:
+    """Packs the lists of a released event, as in a closed season, and damages them in the database."""
+    models.Event.objects.filter(pk=event.pk).update(season=make_season(closed_at=timezone.now()))
+    pack_lists(models.Event.objects.get(pk=event.pk), by=None)
+    models.PackedLists.objects.filter(event=event).update(data=b"damaged")
 
 
 def sign_for(organiser: models.Organiser) -> None:

@@ -16,6 +16,7 @@ from romme_turnier.tournament.publishing.forgetting import late_copies
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import signed_in
 from tests.factories import make_hook, make_official, one
+from tests.tournament.papers.papers import damage_packed_lists
 from tests.tournament.publishing.scene import accept, hosted_club, laptop_event, packed
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +81,15 @@ def test_copy_without_a_new_package_is_named_after_seven_days():
     assert late_copies(hosted_club()) == []
     packed(event)
     assert late_copies(event.held_by) == []
+
+
+def test_copy_of_an_event_with_damaged_packed_lists_is_named():
+    event = laptop_event()
+    packed(event)
+    erase_player(one(event, 1).player, by=None)
+    days_ago(7.5)
+    damage_packed_lists(event)
+    assert late_copies(event.held_by) == [event]
 
 
 def test_copy_is_named_until_the_hosted_program_confirms_the_package():

@@ -19,7 +19,7 @@ from romme_turnier.tournament.publishing.transport import Answer, NoAnswer, addr
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from tests.cast import signed_in
 from tests.factories import make_api_token, make_official, one
-from tests.tournament.papers.papers import correct
+from tests.tournament.papers.papers import correct, damage_packed_lists
 from tests.tournament.publishing.scene import accept, chair_of, correct_again, hosted_club, key_in, laptop_event, packed
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +176,18 @@ def test_withdrawn_consent_is_due_without_a_release(event, club, way):
     send_due()
     copy = models.EventCopy.objects.get().event
     assert not copy.registrations.get(number=1).publish_name
+
+
+def test_event_with_damaged_packed_lists_is_refused_and_holds_up_no_other(event, club, way):
+    second = laptop_event(slug="zweites", held_by=event.held_by)
+    accept(club, packed(event))
+    packed(second)
+    damage_packed_lists(event)
+    send_due()
+    assert way.answers == [200]
+    assert state(event) is State.REFUSED
+    assert "beschädigt" in models.Publication.objects.get(event=event).why
+    assert state(second) is State.UP_TO_DATE
 
 
 def test_token_is_sealed_and_the_program_on_the_internet_sends_nothing(event, club, settings):
