@@ -94,25 +94,29 @@ def work(pk: str, *, forked: bool = False) -> None:
     from romme_turnier.documents.seasons import editions  # noqa: PLC0415
     from romme_turnier.tournament.models import EventLog  # noqa: PLC0415
 
+    was_erased = False
     try:
         job = Job.objects.get(pk=pk)
         if job.ahead and forked:
             os.nice(LOWEST)
         started = timezone.now()
         make = {files.KIND: files.make, files.ARCHIVE: archives.make, editions.KIND: editions.make}[job.kind]
-        made = make(job.asked, job.key, partial(_tell, pk))
-        erased = EventLog.objects.filter(event=None, verb="erasing.erase_player", at__gte=started - _UNCOMMITTED)
-        if job.kind != editions.KIND and erased.exists():  # the file may name the person
-            paper_cache.forget_all()
-            _tell(pk, state=Job.State.FAILED, result=Job.Why.BROKEN_OFF)
-            return
-        _tell(pk, **made, state=Job.State.FINISHED)
+        try:
+            ended = {**make(job.asked, job.key, partial(_tell, pk)), "state": Job.State.FINISHED}
+        finally:
+            erasures = EventLog.objects.filter(event=None, verb="erasing.erase_player", at__gte=started - _UNCOMMITTED)
+            was_erased = job.kind != editions.KIND and erasures.exists()
+            if was_erased:  # the papers may name the person, even if the job failed
+                paper_cache.forget_all()
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
         why = Job.Why.DISK if isinstance(error, OSError) else Job.Why.MISTAKE
         if isinstance(error, LibrariesMissingError):
             why = Job.Why.LIBRARIES
-        _tell(pk, state=Job.State.FAILED, result=why)
+        ended = {"state": Job.State.FAILED, "result": why}
+    if was_erased:
+        ended = {"state": Job.State.FAILED, "result": Job.Why.BROKEN_OFF}
+    _tell(pk, **ended)
 
 
 def _tell(pk: str, **values: Any) -> None:

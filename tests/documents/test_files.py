@@ -1,6 +1,6 @@
 """A file of many printouts is found by its facts: a finished one is reused, and never out of date."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from romme_turnier.documents.catalogue import BY_KEY
 from romme_turnier.documents.files import job_for
 from romme_turnier.documents.models import Job
 from romme_turnier.documents.printout import Job as PrintJob, Printout
+from romme_turnier.documents.render import paper_cache
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.erasing import erase_player
@@ -160,6 +161,22 @@ def test_no_file_stays_that_was_made_while_a_person_was_erased(
         return pieces
 
     monkeypatch.setattr(files, "pieces_of", pieces_of_and_erase)
+    job = ordered(released)
+    job.refresh_from_db()
+    assert (job.state, job.result) == (Job.State.FAILED, Job.Why.BROKEN_OFF)
+    assert not list(folder.glob("*/*"))
+
+
+def test_no_paper_stays_if_the_erasing_deletes_the_unfinished_file(
+    released: models.Event, finished: None, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def print_and_erase(pieces: Iterable[tuple[str, str]], *_args: object, **_of: object) -> None:
+        erase_player(one(released, 1).player, by=None)
+        paper_cache.forget_all()
+        kept_at, _html = next(iter(pieces))
+        paper_cache.keep(b"%PDF with the name", Path(kept_at))
+
+    monkeypatch.setattr(files, "print_pieces", print_and_erase)
     job = ordered(released)
     job.refresh_from_db()
     assert (job.state, job.result) == (Job.State.FAILED, Job.Why.BROKEN_OFF)
