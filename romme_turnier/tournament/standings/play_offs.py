@@ -33,8 +33,7 @@ def enter_play_off(
 ) -> models.PlayOff:
     """Stores the result of a play-off, best first. It decides a tie of exactly these players after the last series.
 
-    If it resolves the last tie of an earlier play-off of more players, their whole order is stored as well. Raises
-    TournamentError as `call_play_off` does.
+    Raises TournamentError as `call_play_off` does.
     """
     return _enter(event, [[player] for player in ranking], table, by)
 
@@ -66,8 +65,6 @@ def _enter(event: models.Event, groups: Sequence[Group], table: int | None, by: 
     play_off.groups = []
     play_off.save()
     _store_places(play_off, players)
-    if whole := _completed(event, players):
-        _store_places(models.PlayOff.objects.create(event=event, by=by, at=timezone.now()), whole)
     invalidate_public_pages(event.pk)
     return play_off
 
@@ -91,33 +88,9 @@ def _store_places(play_off: models.PlayOff, ranking: Group) -> None:
     )
 
 
-def _completed(event: models.Event, ranking: Group) -> list[models.Registration] | None:
-    """Returns the order of a larger play-off that ended in ties, if `ranking` has just resolved the last of them."""
-    by_number = {registration.number: registration for registration in event.registrations.all()}
-    decided = _decided(event)
-    mine = frozenset(player.number for player in ranking)
-    for tied in event.play_offs.filter(played=True, places__isnull=True).order_by("-pk"):
-        groups = [frozenset(group) for group in tied.groups]
-        if mine not in groups or len(groups) < 2:
-            continue
-        orders = [decided.get(group, tuple(group) if len(group) == 1 else None) for group in groups]
-        if all(order is not None for order in orders):
-            return [by_number[number] for order in orders for number in order or ()]
-    return None
-
-
-def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | None, ...]]:
-    """Returns the latest order from play-offs for each set of participants."""
-    orders: dict[int, list[int | None]] = {}
-    places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
-    for play_off, number in places.values_list("play_off_id", "registration__number"):
-        orders.setdefault(play_off, []).append(number)
-    return {frozenset(order): tuple(order) for order in orders.values()}
-
-
 @service(gettext_lazy("Entscheidungsspiel gelöscht"))
 def remove_play_off(play_off: models.PlayOff, *, by: User | None) -> None:
-    """Deletes a play-off, called or played. An order that its result completed is stored separately and remains."""
+    """Deletes a play-off, called or played. Players whom only its result separated share a rank again."""
     event = play_off.event_id
     play_off.delete()
     invalidate_public_pages(event)

@@ -5,6 +5,9 @@ from decimal import Decimal
 import pytest
 
 from romme_turnier.tournament.events.progress import NextStep, progress_of
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.event_file.importing import import_event
+from romme_turnier.tournament.exchange.event_file.reading import check
 from romme_turnier.tournament.models import Category, PlayOff, Prize
 from romme_turnier.tournament.money.prize_reading import prize_state
 from romme_turnier.tournament.participants import reading as participants_reading
@@ -143,6 +146,39 @@ def test_those_who_are_tied_again_play_on_and_the_others_keep_their_place(event)
     assert ranks(event)[1] == ranks(event)[9] == 2
     enter_play_off(event, players(event, 9, 1), by=None)
     assert [ranks(event)[number] for number in (5, 9, 1)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("removed", "left"),
+    [
+        ("second", {5: 1, 1: 2, 9: 2}),  # the first play-off: 5 before 1 and 9
+        ("first", {5: 1, 1: 1, 9: 1}),  # only 1 and 9 have played, but all three are tied
+    ],
+)
+def test_removed_play_off_leaves_the_ranks_of_the_others(event, removed, left):
+    entered = {"first": enter_tied_play_off(event, [players(event, 5), players(event, 1, 9)], by=None)}
+    entered["second"] = enter_play_off(event, players(event, 9, 1), by=None)
+    remove_play_off(entered[removed], by=None)
+    assert {number: ranks(event)[number] for number in left} == left
+    assert {1, 9} <= set(asked(event))
+
+
+def test_file_has_the_whole_order_of_a_play_off_whose_ties_are_resolved(event):
+    enter_tied_play_off(event, [players(event, 5), players(event, 1, 9)], by=None)
+    assert export_event(event)["play_offs"] == []
+    enter_play_off(event, players(event, 1, 9), by=None)
+    enter_play_off(event, players(event, 9, 1), by=None)  # the last play-off counts
+    assert [play_off["ranking"] for play_off in export_event(event)["play_offs"]] == [[1, 9], [9, 1], [5, 9, 1]]
+
+
+def test_imported_file_keeps_the_ranks_of_play_offs_that_were_tied_twice(event):
+    enter_tied_play_off(event, [players(event, 9), players(event, 1, 5)], by=None)
+    enter_tied_play_off(event, [players(event, 1, 5)], by=None)
+    enter_play_off(event, players(event, 5, 1), by=None)
+    file = export_event(event)
+    file["event"]["slug"] = "kopie"
+    copy = import_event(check(file)).event
+    assert [ranks(copy)[number] for number in (9, 5, 1)] == [1, 2, 3]
 
 
 def test_nobody_plays_on_for_a_rank_without_a_prize(event):

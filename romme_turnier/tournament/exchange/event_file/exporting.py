@@ -1,7 +1,7 @@
 """Exports an event's facts as the content of an event file."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import count
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.settings import SAME, VERSIONS, settings_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList, ending_reading_of, load_many
 from romme_turnier.tournament.lists.words import say_doubt
+from romme_turnier.tournament.standings import reading as standings_reading
 
 _LONGEST = 300  # characters of a reason, by the schema
 
@@ -199,10 +200,27 @@ def _claims(loaded: LoadedList) -> dict[str, list[int | None]]:
 def _play_offs(event: models.Event) -> list[dict[str, Any]]:
     decided = event.play_offs.filter(places__isnull=False).distinct()
     play_offs = decided.order_by("pk").prefetch_related("places__registration")
-    return [
+    stored = [
         {"participants": _numbers(play_off, "position"), "ranking": _numbers(play_off, "place")}
         for play_off in play_offs
     ]
+    return stored + [{"participants": sorted(order), "ranking": order} for order in _completed(event)]
+
+
+def _completed(event: models.Event) -> list[list[int]]:
+    """Returns the orders, best first, of play-offs that ended in ties if later ones have resolved all of these."""
+    latest = {play_off.participants: play_off.groups for play_off in standings_reading.play_offs(event)}
+
+    def order(group: Collection[int]) -> list[int]:
+        """Returns the players of a group in order; an empty list while some of them are tied."""
+        if len(group) == 1:
+            return list(group)
+        groups = latest.get(frozenset(group), ())
+        parts = [order(part) for part in groups] if len(groups) > 1 else []
+        return [number for part in parts for number in part] if all(parts) else []
+
+    tied = [players for players, groups in latest.items() if len(groups) < len(players)]
+    return [numbers for numbers in map(order, tied) if numbers]
 
 
 def _numbers(play_off: models.PlayOff, order: str) -> list[int | None]:
