@@ -157,10 +157,12 @@ def delete_hook(hook: models.Hook, *, by: User | None) -> None:
 def send_test(hook: models.Hook, *, by: User) -> models.Hook:
     """Puts a test message into the outbox and ends a pause of the hook, so that the test is sent soon.
 
-    A test that has failed is sent again. Raises TournamentError while the hook is off or a test waits for its first
-    attempt.
+    A test that has failed is sent again. Raises TournamentError if this installation sends no messages, while the hook
+    is off, and while a test waits for its first attempt.
     """
     current = _locked(hook, by)
+    if not are_sent():
+        raise TournamentError(_("Auf diesem Rechner wird nichts gemeldet. Senden Sie die Probe im Internet."))
     if current.off_at is not None:
         raise TournamentError(_("Dieser Webhook ist aus."))
     waiting = current.messages.filter(type=Type.TEST).exclude(due_at=None)

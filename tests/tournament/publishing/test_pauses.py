@@ -138,6 +138,7 @@ class TestOneHook:
             deliver_due(hook.pk)
         assert [json.loads(request.body)["type"] for request in receiver.requests] == ["test", "event.changed"]
 
+    @pytest.mark.usefixtures("net")
     def test_test_of_an_official_does_not_disturb_an_attempt(self, clock: Clock):
         hook = make_hook(make_organiser(), busy_until=clock.now + timedelta(minutes=1))
         send_test(hook, by=make_official(username="vorsitz", is_superuser=True))

@@ -45,14 +45,20 @@ def test_refusal_keeps_what_was_typed(chief, organiser):
 
 
 @pytest.mark.parametrize(("mode", "is_said"), [("local", True), ("hall", True), ("public", False)])
-def test_page_says_where_nothing_is_sent(chief, organiser, settings, mode, is_said):
+def test_page_says_where_nothing_is_sent_and_sends_no_test_there(chief, organiser, settings, mode, is_said):
     hook = make_hook(organiser)
+    page = _address(organiser, "hook", hook.pk)
     settings.MODE = mode
-    for address in (_address(organiser), _address(organiser, "hook", hook.pk)):
+    for address in (_address(organiser), page):
         assert ("wird nichts gemeldet" in chief.get(address).text) is is_said
+    assert ("Probe senden" in chief.get(page).text) is not is_said
+    answer = chief.post(page, {"was": "probe"}, follow=True)
+    assert ("Senden Sie die Probe im Internet" in answer.text) is is_said
+    assert hook.messages.exists() is not is_said
 
 
-def test_hook_is_tried_switched_and_deleted(chief, organiser):
+def test_hook_is_tried_switched_and_deleted(chief, organiser, settings):
+    settings.MODE = "public"
     hook = make_hook(organiser)
     address = _address(organiser, "hook", hook.pk)
     chief.post(address, {"was": "probe"})
