@@ -15,7 +15,7 @@ from django.db.models import Max
 from romme_turnier.core.codes.content import CodeError, Content, Kind, Row
 from romme_turnier.core.codes.signing import read_code
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.packed import read_packed, whole_revisions
+from romme_turnier.tournament.lists.packed import DamagedPackError, read_packed, whole_revisions
 from romme_turnier.tournament.organisers.signing_keys import key_named
 from romme_turnier.tournament.papers.contents import (
     MOST_KINDS,
@@ -46,6 +46,7 @@ class State(StrEnum):
     DIFFERENT = "different"  # signed, but the stored figures differ
     CHANGED = "changed"  # signed, but it differs from the present table, and earlier ones are not stored
     GONE = "gone"  # signed, but nothing stored belongs to it
+    DAMAGED = "damaged"  # signed, but the packed lists of its event cannot be read
     FOREIGN = "foreign"  # not signed by an organiser of this installation
     NO_CODE = "no code"
 
@@ -101,10 +102,7 @@ def digits_in(text: str) -> str:
 
 
 def check(text: str) -> Check:
-    """Checks the code in a scanned or pasted text.
-
-    Raises DamagedPackError if the code is that of a list whose event has damaged packed lists.
-    """
+    """Checks the code in a scanned or pasted text."""
     try:
         code = read_code(digits_in(text))
     except CodeError:
@@ -114,7 +112,10 @@ def check(text: str) -> Check:
         return Check(State.FOREIGN)
     if content.kind in _OF_TODAY:
         return Check(_state_of_today(content, key.organiser), content, key)
-    stored = _stored(content, key.organiser)
+    try:
+        stored = _stored(content, key.organiser)
+    except DamagedPackError:
+        return Check(State.DAMAGED, content, key)
     if stored is None:
         return Check(State.GONE, content, key)
     agrees = (content.issued, content.unit) == (stored.issued, stored.unit) and _agree(content, stored.own.rows)

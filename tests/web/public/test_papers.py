@@ -20,6 +20,7 @@ from tests.tournament.papers.papers import (
     code_of_list,
     code_of_standings,
     correct,
+    damage_packed_lists,
     released_event,
 )
 
@@ -169,3 +170,15 @@ def test_nothing_unreleased_is_shown_for_guessed_codes(client: Client) -> None:
     genuine = page(client, code.digits)
     assert "Geheimpokal" in genuine
     assert "Zur ganzen Rangliste" not in genuine
+
+
+def test_list_whose_event_has_damaged_packed_lists_is_neither_confirmed_nor_refused(
+    event: Event, client: Client
+) -> None:
+    digits = code_of_list(event).digits
+    damage_packed_lists(event)
+    text = page(client, digits)
+    assert "Unterschrift echt, aber hier nicht lesbar" in text
+    chief = User.objects.create_superuser("chief")
+    change_key(event.held_by, reason="Laptop gestohlen", revoked=True, by=chief)
+    assert "Allein beweist diese Unterschrift" in page(client, digits)

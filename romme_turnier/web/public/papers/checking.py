@@ -14,7 +14,7 @@ from romme_turnier.core.codes.content import Content, Kind
 from romme_turnier.core.codes.signing import MOST_DIGITS
 from romme_turnier.documents.check_page import check_page
 from romme_turnier.tournament.models import StandingsRelease
-from romme_turnier.tournament.papers.checking import Check, check, digits_in
+from romme_turnier.tournament.papers.checking import Check, State, check, digits_in
 from romme_turnier.tournament.papers.words import day_of, figures_of, places_named, seal_in, title_of
 from romme_turnier.tournament.standings.releases import pinned_lists
 from romme_turnier.web.public.access import visible_events
@@ -68,6 +68,7 @@ def paper(request: HttpRequest, code: str) -> HttpResponse:
             "organiser": checked.key.organiser,
             "is_list": content.kind is Kind.LIST,
             "is_report": content.kind is Kind.REPORT,
+            "is_compared": checked.state not in (State.GONE, State.DAMAGED),
             "seal": seal_in(content),
             "title": title_of(content),
             "day": day_of(content.day),
