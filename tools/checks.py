@@ -50,7 +50,7 @@ def check_steps() -> list[Step]:
         Step("Lint", [_tool("ruff"), "check", "--quiet"], fast=True),
         Step("Format", [_tool("ruff"), "format", "--check", "--quiet"], fast=True),
         Step("Scripts", [_tool("oxlint"), "--quiet", "static/js"], fast=True),
-        Step("Types", [str(PYTHON), "-m", "mypy", *_without_cache()], _NEUTRAL, weight=20),
+        Step("Types", [str(PYTHON), "-m", "mypy", *_without_cache()], _NEUTRAL, weight=45),
         Step("Import contracts", [_tool("lint-imports"), "--no-logo"], _NEUTRAL, fast=True),
         Step("Missing migrations", [*manage, "makemigrations", "--check", "--dry-run"], _NEUTRAL),
         Step("Deployment in public mode", deploy, _PUBLIC),
@@ -76,27 +76,27 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
     quickly = "--nomigrations"
     python = coverage_floor.COMMAND if measured else _PYTHON
     return [
-        _pytest("Tests of the rules", "tests/core/rules", weight=25, fast=True),
-        _pytest("Tests of playing", *PLAYING, weight=25, fast=True),
-        _pytest("Tests of the core", "tests/core", without=["tests/core/rules", *PLAYING], weight=35, fast=True),
-        _pytest("Tests of the tools", "tests/tooling", weight=25, fast=True),
-        _pytest("Tests with the database", quickly, "tests/tournament", weight=115, python=python),
-        _pytest("Tests of the papers", quickly, "tests/documents", weight=180),
+        _pytest("Tests of the rules", "tests/core/rules", weight=30, fast=True),
+        _pytest("Tests of playing", *PLAYING, weight=30, fast=True),
+        _pytest("Tests of the core", "tests/core", without=["tests/core/rules", *PLAYING], weight=50, fast=True),
+        _pytest("Tests of the tools", "tests/tooling", weight=20, fast=True),
+        _pytest("Tests with the database", quickly, "tests/tournament", weight=340, python=python),
+        _pytest("Tests of the papers", quickly, "tests/documents", weight=170),
         _pytest(
             "Accounts, copies, serving, terminal",
             *("tests/accounts", "tests/backup", "tests/serving", "tests/terminal"),
-            weight=100,
+            weight=110,
         ),
-        _pytest("Events by chance", quickly, "tests/simulation", weight=25),
-        _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=65),
-        _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=165),
-        _pytest("Tests of safety", quickly, "tests/safety", weight=90),
-        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=95),
-        _pytest("Lists in the browser", quickly, "tests/browser/lists", weight=100),
+        _pytest("Events by chance", quickly, "tests/simulation", weight=135),
+        _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=165),
+        _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=290),
+        _pytest("Tests of safety", quickly, "tests/safety", weight=150),
+        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=170),
+        _pytest("Lists in the browser", quickly, "tests/browser/lists", weight=180),
         _pytest(
-            "Pages in the browser", quickly, "tests/browser", without=[*WHOLE_EVENTS, "tests/browser/lists"], weight=190
+            "Pages in the browser", quickly, "tests/browser", without=[*WHOLE_EVENTS, "tests/browser/lists"], weight=340
         ),
-        _pytest("Firefox and WebKit", quickly, "tests/engines", weight=40, skipped=_without_engines),
+        _pytest("Firefox and WebKit", quickly, "tests/engines", weight=60, skipped=_without_engines),
     ]
 
 

@@ -20,8 +20,8 @@ _GLANCE = 0.05  # seconds between two looks at who has ended
 class Step:
     """One command; `skipped` gives the reason why it cannot run here, or None.
 
-    `weight` is about how many seconds it takes: the heavy ones start first, so that the light ones fill the gaps.
-    One that comes `last` waits until all others have ended.
+    `weight` is about how many seconds of a processor it takes, with its browser: the heavy ones start first, so that
+    the light ones fill the gaps. One that comes `last` waits until all others have ended.
     """
 
     title: str
