@@ -100,7 +100,7 @@ def _tried(seed: int, play: Callable[[], tuple[Counter[str], Sequence[object]]])
 
 
 def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSES) -> Iterator[Trial]:
-    """Runs an event for each seed, in ``processes`` processes with databases in memory; yields results as they come."""
+    """Runs `try_seed` for each seed, in ``processes`` processes with databases in memory; yields the results."""
     pool = get_context("spawn").Pool(processes, _set_up)
     with pool:
         yield from pool.imap_unordered(partial(try_seed, small=small), seeds)

@@ -67,7 +67,10 @@ def _separator_of(lines: Sequence[str]) -> str | None:
 
 
 def _lines(written: Sequence[str], separator: str | None, cells_max: int) -> Iterator[Line]:
-    """Yields the non-empty lines, with at most ``cells_max`` cells each; empty cells at the end do not count."""
+    """Yields the non-empty lines. Cells beyond ``cells_max`` are not split further or not read.
+
+    Empty cells at the end do not count.
+    """
     at = 0
     while at < len(written):
         line, first = written[at], at

@@ -1,4 +1,7 @@
-"""Decodes the bytes of a list, choosing the usual spreadsheet encoding that gives the most plausible letters."""
+"""Decodes the bytes of a list, and repairs text that was saved in a wrong encoding.
+
+Bytes that are not Unicode get the usual spreadsheet encoding with the most plausible letters.
+"""
 
 import re
 import unicodedata

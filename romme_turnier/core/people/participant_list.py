@@ -79,7 +79,7 @@ class ParticipantList:
 
     @property
     def alike(self) -> dict[Column, list[int]]:
-        """The places of columns that share a meaning, by meaning."""
+        """The places of columns whose headings share a meaning, by meaning; categories may have several columns."""
         return {column: places for column in _SINGLE if len(places := _places(self.meant, column)) > 1}
 
     @property

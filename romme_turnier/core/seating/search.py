@@ -51,7 +51,9 @@ def _spread(groups: Sequence[int], tables: int) -> list[int]:
 
 
 def least_pairs(groups: Sequence[int], tables: int) -> int:
-    """Returns the least number of pairs of members of one group at one table, by the pigeonhole principle.
+    """Returns the least number of pairs of players of one group who must share a table, by the pigeonhole principle.
+
+    `groups` holds the group of each player.
 
     The number of pairs grows faster than the number of players, so an even spread is best for each group. All groups
     can be spread evenly at the same time if table sizes differ by one at most: see Search.deal.
@@ -210,7 +212,9 @@ class Search:
         self.tables = kept
 
     def climb(self, least: int, tries: int) -> tuple[int, int]:
-        """Swaps players of costly tables unless the cost grows, until many tries bring no improvement.
+        """Swaps players of costly tables unless the cost grows.
+
+        Stops if the cost is at most `least`, if `tries` are used up, or if many tries in a row bring no improvement.
 
         Returns the cost reached and the number of tries used. Swaps at equal cost are allowed to cross plateaus.
         """

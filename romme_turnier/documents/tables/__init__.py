@@ -1,1 +1,1 @@
-"""Tables of an event for other programs: CSV and XLSX, for officials, with full names."""
+"""Tables for pages, phones, papers and files (CSV, XLSX), each declared once."""

@@ -81,7 +81,10 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A player's points from memory. `games` is their number; `mismatches` is () if all agree with the list."""
+    """A player's points from memory, compared with the list.
+
+    `games` is the number of games that the player filled in; `mismatches` is () if none of them differs from the list.
+    """
 
     seat: models.Seat
     games: int

@@ -124,9 +124,9 @@ def whole_log(spielliste: models.Spielliste, packed: Packed | None) -> list[mode
 
 
 def read_packed(event: models.Event) -> Packed | None:
-    """Returns the packed rows of an event; None if its lists are in their tables, perhaps since a moment ago.
+    """Returns the packed rows of an event; None if its lists are in their tables.
 
-    Raises DamagedPackError if they were altered.
+    They may have been unpacked after `event` was loaded. Raises DamagedPackError if the packed rows were altered.
     """
     stored = models.PackedLists.objects.filter(event=event).first() if event.packed_at is not None else None
     return None if stored is None else unpacked(stored)

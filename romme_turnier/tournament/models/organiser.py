@@ -158,7 +158,7 @@ class ApiToken(Stored):
 
 
 class Office(Stored):
-    """An office of a user, which holds at its organiser and at every organiser below, up to the end of the last day."""
+    """A user's office. It applies to its organiser and to every organiser below, up to the end of its last day."""
 
     class Role(models.TextChoices):
         CHAIR = "chair", _("Vorsitz")

@@ -87,8 +87,8 @@ def faults_of_new(details: OrganiserDetails, *, by: User) -> dict[str, str]:
 def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, by: User) -> models.Organiser:
     """Adds the second organiser of the installation, and describes the first, which no page has mentioned before.
 
-    All events get the address of the first organiser before their own part. Raises Faults, about the first organiser as
-    "first_name" and so on, and TournamentError if `by` does not run the program or there are several organisers.
+    All events get the address of the first organiser before their own part. Raises Faults by field, those of the first
+    organiser with "first_", and TournamentError if `by` is not a superuser or there are several organisers.
     """
     _lock()
     if not by.is_superuser:

@@ -79,8 +79,8 @@ def below(organiser: Organiser) -> QuerySet[Organiser]:
 def of_organisers(events: QuerySet[Event], organisers: Collection[int]) -> QuerySet[Event]:
     """Returns the events of the organisers with these primary keys.
 
-    If these are all organisers, there is no condition: the database then reads the events in the order of their time,
-    and only as many as it needs. With a condition it first collects those of each organiser.
+    If these are all organisers, it adds no condition, so that the database reads the events in chronological order, and
+    only as many as it needs. With a condition, it would first collect the events of each organiser.
     """
     are_all = len(organisers) == Organiser.objects.count()
     return events if are_all else events.filter(held_by__in=organisers)

@@ -89,9 +89,9 @@ def confirm(organiser: models.Organiser, keys: Collection[str]) -> int:
 def id_of(change: models.PersonChange) -> str:
     """Returns the id of a change for other programs: "12-", for example, and 16 hexadecimal digits.
 
-    A database restored from a backup gives primary keys again that programs have already read. The digits, a hash of
-    the time in microseconds, tell the two changes apart. They do not show the time, because the changes of one person
-    were stored at almost the same time.
+    A database restored from a backup reissues primary keys that programs have already read. The digits, a hash of the
+    time in microseconds, tell the two changes apart. The time itself is hidden, because it would show which changes
+    belong to one person: they are stored at almost the same time.
     """
     code = salted_hmac("id of a change", f"{change.pk} {change.at.isoformat()}", algorithm="sha256").hexdigest()
     return f"{change.pk}-{code[:16]}"

@@ -129,7 +129,7 @@ _ROW: tuple[Callable[[Any], bool], ...] = (
 
 
 def _faulty_values(content: Content) -> Iterator[str]:
-    """Yields the places of days, times and formulas that cannot be read."""
+    """Yields the places of days, times and formulas that cannot be read, and of a wrong history."""
     yield from line_contradictions(content)
     season = content["season"]
     days = {f"season.{name}": season[name] for name in ("first_day", "last_day")}

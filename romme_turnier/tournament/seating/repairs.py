@@ -69,7 +69,10 @@ class Proposals:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The tables of a series, locked if their lists have entries, and all players of the event with a start number."""
+    """The tables of a series, and all players of the event with a start number.
+
+    A table is locked if its list has entries or is handed in.
+    """
 
     tables: tuple[SeatedTable, ...]
     registrations: Mapping[int, models.Registration]  # by start number

@@ -1,6 +1,6 @@
-"""Decides whether the player in turn may end the game now, and whether by Handrommé or Rommé-Hand.
+"""Decides whether the player in turn may end the game now, by Handrommé or Rommé-Hand, and whether a seat may leave.
 
-Each ``may_…`` returns every violation; an empty result allows the act.
+Each ``may_…`` returns violations; an empty result allows the act.
 """
 
 from collections import Counter

@@ -35,7 +35,7 @@ def read(data: bytes) -> dict[str, Any]:
 
 
 def parse(data: bytes) -> Any:
-    """Parses JSON. Raises EventFileError for text that is not JSON, too large or too deeply nested."""
+    """Parses JSON. Raises EventFileError if the text is too large, is not JSON, or is nested too deeply."""
     if len(data) > BYTES_MAX:
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
     content = _parse(data)

@@ -80,7 +80,7 @@ class SeasonPublication(MadePackages):
 
 
 class LaptopKey(Stored):
-    """On the hosted copy: a key that signs packages for an organiser, accepted by its chair.
+    """On the hosted copy: a key that signs packages for an organiser, accepted by a chair or a command.
 
     It does not verify papers: codes signed with it name events by their primary keys on the laptop.
     """

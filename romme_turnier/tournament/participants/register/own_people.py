@@ -109,7 +109,9 @@ def _of_person(rows: QuerySet[Any]) -> Q:
 
 
 def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[Club]:
-    """Returns the clubs that the official may merge: clubs used only at their events and by their members.
+    """Returns the clubs that the official may merge: all for superusers.
+
+    For others, these are the clubs that are used only at the official's events and by members of their organisers.
 
     `among` as in `people_seen_by`, with primary keys of clubs.
     """

@@ -1,4 +1,7 @@
-"""The results of play-offs (Entscheidungsspiel, § 1.5) between players who are tied after the last series."""
+"""The page for play-offs (Entscheidungsspiel, § 1.5) after the last series.
+
+Officials call the tied players, and enter or delete results.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -79,12 +79,12 @@ def _moment(at: datetime | date) -> datetime | date:
 
 
 def page_of_entry(entry: CalendarEntry) -> str:
-    """Returns the page of the entry's event or season; "" if it has none."""
+    """Returns the address of the page of the entry's event or season; "" if it has none."""
     if entry.event:
         return reverse("public:event", args=[entry.event])
     return reverse("public:season", args=entry.season) if entry.season else ""
 
 
 def page_of_organiser(name: str) -> str:
-    """Returns the page of the organiser with this address; if there is only one organiser, the list of events."""
+    """Returns the address of the organiser's page, or of the list of events if there is only one organiser."""
     return reverse("public:organiser", args=[name]) if are_several() else reverse("public:home")
