@@ -27,7 +27,7 @@ Family = type[TournamentError]
 
 
 class Attempt:
-    """A context manager that catches a `TournamentError`, passes it to `tell`, and keeps it in `error`.
+    """A context manager that catches a `TournamentError`, keeps it in `error`, and passes it to `tell`, if given.
 
     Errors of the classes in `but` propagate, so that the caller can handle them.
     """

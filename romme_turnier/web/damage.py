@@ -1,7 +1,7 @@
 """While the database is damaged, every address shows a page with the fault, the newest backup and instructions.
 
-This module never queries the database, so users cannot sign in. To choose a backup, a user must be at the machine and
-have the setup word.
+This module never queries the database, so users cannot sign in. Only a user who is at the machine and has the setup
+word can choose a backup and restore it.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,10 @@ _SHOWN = 12
 
 
 class DamageMiddleware:
-    """Keeps requests away from a damaged database, since writing would damage it further."""
+    """Keeps requests away from a damaged database, since writing would damage it further.
+
+    An address with the setup word stores the word in a cookie and leads to the choice of a backup.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -63,9 +66,10 @@ def damaged_page(request: HttpRequest, problem: str = "", chosen: str = "") -> H
 
 @csrf_protect
 def restore_copy(request: HttpRequest) -> HttpResponse:
-    """Replaces the damaged database with the chosen backup, and shows the progress.
+    """Starts to replace the damaged database with the chosen backup, and shows the progress and the outcome.
 
-    Raises Http404 if the database is sound, unless the address names a restore.
+    Redirects to the home page if there is no such backup or the user may not restore one. Raises Http404 if the
+    database is sound, unless the address names a restore.
     """
     progress = asked_progress(request)
     if progress:

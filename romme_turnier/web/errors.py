@@ -1,4 +1,4 @@
-"""Error pages, and `or_404`, which leads to one."""
+"""Error pages, error responses for scripts, and `or_404`."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -32,7 +32,10 @@ def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Responds with 403. The response names the missing right, if any; a page also links to the event."""
+    """Responds with 403.
+
+    The response names the roles or offices that have the missing right, if known. A page then also links to the event.
+    """
     offices = getattr(exception, "offices", "") if are_several() else ""
     needed = offices or getattr(exception, "needed", "")
     if request.content_type == "application/json":
@@ -128,7 +131,7 @@ class RefusedMiddleware:
 
 
 class NotAllowedMiddleware:
-    """Gives an empty 405 a page with a link.
+    """Gives an empty 405 a page with a link, for clients that accept HTML.
 
     Users get a 405 if they reload the address of a button, or sign in there.
     """

@@ -144,14 +144,17 @@ _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
 
 
 def marks_required(bound: BoundField) -> bool:
-    """Returns whether the field is marked as required; a choice with a selected option is not."""
+    """Returns whether to mark a visible field as required.
+
+    A choice with a selected option is not marked, and neither is any field of a form without `explains_required`.
+    """
     return _must_be_filled_in(bound) and not bound.is_hidden and explains_required(bound.form)
 
 
 def explains_required(form: forms.BaseForm) -> bool:
-    """Returns whether the form marks required fields: only if some of its fields are required, but not all.
+    """Returns whether the form marks required fields: only if some of its visible fields are required, but not all.
 
-    Checkboxes do not count.
+    Checkboxes do not count, and a choice with a selected option counts as not required.
     """
     boxes = (forms.CheckboxInput, forms.CheckboxSelectMultiple)
     asked = {_must_be_filled_in(field) for field in form.visible_fields() if not isinstance(field.field.widget, boxes)}

@@ -1,6 +1,6 @@
-"""Refuses NUL characters: PostgreSQL cannot store them in text, and SQLite should not.
+"""Refuses NUL characters, because PostgreSQL cannot store them in text, and SQLite should not.
 
-A request with a NUL gets 400 before the first query.
+A request with a NUL in its path, cookies, query or form gets 400 before its view runs. JSON is not checked here.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +26,10 @@ def may_hold_nul(field: str) -> Callable[[View], View]:
 
 
 class NulMiddleware:
-    """Checks path, cookies and query. It runs before the session middleware, which looks up a key from a cookie."""
+    """Checks path, cookies, query and form.
+
+    It runs before the session middleware, which looks up a key from a cookie.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

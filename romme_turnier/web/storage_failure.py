@@ -1,6 +1,6 @@
 """Responds with an explanation to requests that fail because the database is unavailable or cannot store data.
 
-The page does not query the database. After a GET request it reloads itself.
+The page does not query the database. After a GET request it reloads itself. The log gets one line for each failure.
 """
 
 import errno

@@ -194,7 +194,7 @@ class TextOrFileForm(forms.Form):
     def list_text(self, of_file: Callable[[str, bytes], ListText]) -> ListText | None:
         """Returns the pasted text, or the text that `of_file` reads from a file's name and content.
 
-        Returns None if the text is missing or unreadable; the form then reports the reason.
+        Returns None if the form is invalid or the file is unreadable; the form then reports the reason.
         """
         if not self.is_valid():
             return None

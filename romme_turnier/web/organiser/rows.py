@@ -71,7 +71,7 @@ class Rows(forms.BaseFormSet[Any]):
 
 
 def row_formset(row: type[RowForm], *, blank: int, least: int = 0) -> type[Rows]:
-    """Returns a formset with `blank` rows after the stored ones, and with at least `least` + `blank` rows."""
+    """Returns a class of formsets with `blank` rows after the stored ones, and with at least `least` + `blank` rows."""
     made = forms.formset_factory(row, Rows, extra=blank, min_num=least, max_num=MOST_ROWS, absolute_max=MOST_ROWS)
     return cast("type[Rows]", made)
 

@@ -1,4 +1,4 @@
-"""Tags for the officials' pages: the bar, the links inside one of its places, addresses of lists, and bans."""
+"""Tags for the officials' pages: the bar, the links inside its places, addresses of lists, differences, and bans."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ register.simple_tag(shown, name="differences")
 
 @dataclass(slots=True)
 class Bar:
-    """The bar of the officials' pages with the event's places; without an event it has only the menu of events.
+    """The bar of the officials' pages. Only on the pages of an event does it have places, a next step and calls.
 
     With several organisers, `organiser` is that of the page, if any.
     """

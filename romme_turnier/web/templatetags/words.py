@@ -1,4 +1,4 @@
-"""Filters and tags for words and figures on pages and papers."""
+"""Filters and tags for words, figures and addresses on pages and papers."""
 
 from collections.abc import Mapping
 from functools import lru_cache

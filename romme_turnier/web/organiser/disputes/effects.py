@@ -1,4 +1,4 @@
-"""Decisions that a dispute requires: they cite the dispute as their reason, and are recorded as its effects.
+"""Decisions that a dispute requires. They cite the dispute as their reason, and are recorded as its effects.
 
 The pages of such a decision keep the number of the dispute in their address: `?streitfall=3`.
 """
@@ -31,6 +31,6 @@ def reason_of(dispute: Dispute) -> str:
 
 
 def carry_out(request: OfficialRequest, event: Event, words: str, deed: Callable[[], R]) -> R:
-    """Calls `deed`, and records it as an effect of the dispute that the address names, if any."""
+    """Calls `deed` and returns its result. The dispute that the address names, if any, records `words` as an effect."""
     dispute = named_dispute(request, event)
     return deed() if dispute is None else because_of(dispute, words, deed, by=request.user)

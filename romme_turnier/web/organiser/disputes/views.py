@@ -1,4 +1,4 @@
-"""The pages of disputes: list, call for a referee, decision, appeal and consequences."""
+"""The pages of disputes: list, call for a referee, changed description, decision, appeal and consequences."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -73,7 +73,8 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
     """Records a new dispute.
 
     The address can fill in the form: `?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4` names the game, seat and
-    paragraph; `?vorfall=` names a case of the rule look-up with its incident and proposed decision.
+    paragraph; `?fall=` attaches a case of Regel-Check; `?vorfall=` names a case of the rule look-up with its incident
+    and proposed decision.
     """
     happened = words.case_named(request.GET.get(_HAPPENED, ""))
     place = {name: whole_number(request.GET.get(name, "")) for name, _field in _GIVEN}
@@ -98,7 +99,10 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
 
 @for_officials(Right.RULE)
 def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Changes the description of a dispute that is not decided yet."""
+    """Changes the description of a dispute that is not decided yet.
+
+    `?fall=` in the address replaces its case of Regel-Check.
+    """
     shown = _find(event, number)
     taken = {"case": request.GET[_CASE]} if _CASE in request.GET else {}
     form = CallForm(event, request.POST or None, initial=call_of(shown) | taken)
@@ -197,7 +201,7 @@ def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
 
 
 def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list[tuple[str, str]]:
-    """Returns the label and address of each decision that the dispute may require."""
+    """Returns the label and address of each decision that the dispute may require and the official may take."""
     deeds, reason = [], {NAME: shown.number}
     if shown.table_number is not None and shown.series_number is not None:
         where = {"slug": shown.event.slug, "number": shown.series_number, "table": shown.table_number}

@@ -1,1 +1,1 @@
-"""The event: announcement, the day at a glance, officials."""
+"""Events: their list, announcement, copy, appearance, the day at a glance, officials, and the tasks at its end."""

@@ -29,7 +29,7 @@ _ALWAYS = (NextStep.COLLECT, NextStep.HAND_OUT, NextStep.COUNT_CASH, NextStep.BA
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of the list: a step of the day with facts about it and its open tasks.
+    """A line of the list: a stage of the day with facts about it and its open tasks.
 
     `said` names the step that the official may declare done with a note, because no other data shows its end.
     """

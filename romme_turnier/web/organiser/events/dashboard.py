@@ -1,4 +1,4 @@
-"""The overview of an event: its stages before, during and after the series, and reminders."""
+"""The overview of an event: its stages before and after the series, the table of the series, and reminders."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

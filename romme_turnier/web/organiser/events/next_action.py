@@ -224,7 +224,7 @@ def _prizes(event: Event, day: EventProgress) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """An open task besides the next step, with its page."""
+    """An open task with its page and the right that the page requires."""
 
     text: str
     button: str

@@ -1,4 +1,4 @@
-"""The officials of an event and their tasks (§ 1.2), and links that invite further officials."""
+"""The officials of an event and their tasks (§ 1.2), accounts for new officials, and links that invite others."""
 
 from datetime import timedelta
 from typing import Any
@@ -52,7 +52,7 @@ class RolesForm(forms.Form):
 
 
 class OfficialRightsForm(RolesForm):
-    """The form for an official's tasks and, `with_program_rights`, for the right to create events."""
+    """The form for an official's tasks. `with_program_rights` adds the right to create events."""
 
     makes_events = forms.BooleanField(
         label=gettext_lazy("Darf Turniere anlegen"),
@@ -119,7 +119,7 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
 @never_cache
 @for_officials(Right.DIRECT)
 def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Creates an account for a colleague. Only the response to the POST shows its start password."""
+    """Creates an account with tasks for a colleague. Only the response to the POST shows its start password."""
     form = ColleagueForm(request.POST or None)
     if form.is_valid():
         with errors_in(form, "username"):

@@ -12,7 +12,10 @@ from romme_turnier.documents.tables.moments import MomentField
 
 
 class DayOver(forms.BaseForm):
-    """A form that accepts a past `starts_at` only with a ticked box, which appears after a past day was typed."""
+    """A form that, after `add_day_over`, accepts a past `starts_at` only with a ticked box.
+
+    The box appears after a past day was typed.
+    """
 
     def add_day_over(self) -> None:
         label = _("Der Tag ist vorbei, ich trage das Turnier nach")

@@ -1,4 +1,4 @@
-"""The pages of an event: creation, copy, overview of the day, publication and deletion."""
+"""The pages of an event: creation, copy, overview of the day, notes about its steps, publication and deletion."""
 
 from typing import Any, cast
 

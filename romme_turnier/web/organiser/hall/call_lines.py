@@ -62,10 +62,10 @@ def _dispute(event: Event, call: TableCall) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CallsMark:
-    """The mark in the bar: the number of unanswered calls and the time since the first, or the number of answered ones.
+    """The mark in the bar: the number of unanswered calls and the time since the first.
 
-    `waits` means that a call has no answer yet. `newest` is the key of the newest unanswered call, or 0; when `newest`
-    grows, screen readers read out `said`.
+    If all calls are answered, it shows their number. `waits` means that a call has no answer yet. `newest` is the key
+    of the newest unanswered call, or 0; when `newest` grows, screen readers read out `said`.
     """
 
     url: str

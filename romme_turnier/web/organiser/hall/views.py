@@ -85,7 +85,7 @@ class BoardRow:
 
 
 class ProgrammeForm(forms.Form):
-    """The form for the boards of the wall; boards with the same position keep their usual order."""
+    """The form for the colours and boards of the wall; boards with the same position keep their usual order."""
 
     look = forms.ChoiceField(
         label=gettext_lazy("Farben"), choices=models.Wall.Look.choices, widget=forms.Select(attrs={"class": "input"})

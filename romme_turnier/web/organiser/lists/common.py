@@ -1,4 +1,4 @@
-"""Code that all pages about a list share: lookup, permissions, addresses and names."""
+"""Code that all pages about a list share: lookup, permissions, the next step, and addresses."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -78,7 +78,7 @@ class ListView:
 
     @property
     def was_on_phones(self) -> bool:
-        """Whether phones keep this list, or kept it before the series continued on paper."""
+        """Whether phones may keep this list, or kept it before the series continued on paper."""
         return terms_of(self.series).on_phones or self.spielliste.phones.exists()
 
     @property
@@ -187,7 +187,7 @@ def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
 
 
 def demand_writable(view: ListView) -> None:
-    """Raises RightMissing if the list is signed or checked and the user may not rule."""
+    """Raises RightMissing if the list is neither open nor complete and the user may not rule."""
     if not view.may_rule and view.spielliste.status not in WRITTEN_AT_THE_DESK:
         raise RightMissing(Right.RULE)
 

@@ -97,7 +97,10 @@ _FIGURE_SLIPS = frozenset({"figure_transposed", "figure_misread"})
 @require_POST
 @for_officials(Right.ENTER)
 def close(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Closes a difference (`what` is "scorer", or "typo" with the index of the cause), or reopens it ("undo")."""
+    """Closes a difference (`what` is "scorer", or "typo" with the index of the cause), or reopens it ("undo").
+
+    Completes a list that then has no faults and no open differences.
+    """
     view = get_list_view(request, event, number, table)
     demand_writable(view)
     with errors_as_messages(request):

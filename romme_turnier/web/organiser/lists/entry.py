@@ -175,7 +175,7 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
 
 
 def _proceed(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
-    """Completes the list if asked, or if it has all games and no faults; redirects to the next list or to this one."""
+    """Completes the list if asked, or if it has all games and no faults; redirects to a list or to the overview."""
     then = request.POST.get("then", "")
     if then == "complete":
         with errors_as_messages(request):

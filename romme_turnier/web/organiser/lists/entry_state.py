@@ -30,7 +30,7 @@ class Decision(NamedTuple):
 
 
 def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
-    """Returns the stored list as texts and figures, for the scripts of the page.
+    """Returns the stored list as texts and figures, and the HTML of the parts around it, for the scripts of the page.
 
     `locked` is the HTML of a list that is no longer open.
     """

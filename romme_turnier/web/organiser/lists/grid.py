@@ -32,7 +32,7 @@ class Row:
         return self.facts.number
 
     def new_key(self) -> str:
-        """Returns a new key for the row's form: a form that arrives twice is stored once."""
+        """Returns a new key for the row's form, so that a form that arrives twice is stored once."""
         return f"{uuid.uuid4().hex}-{self.number}"
 
 
@@ -99,7 +99,7 @@ def _row(view: ListView, row: picture.Row, unsaved: UnsavedRow | None, *, change
 
 
 def _cells_to_fill_in(rows: Sequence[Row], sums: Sequence[Sum]) -> Iterator[tuple[int | Figure, int]]:
-    """Yields the unreadable cells, then the empty cells, then the empty figures in the scorer's first line."""
+    """Yields the faulty cells, then the empty cells, then the empty figures in the scorer's first line."""
     cells = [(row, cell) for row in rows for cell in row.facts.cells]
     yield from ((row.number, cell.seat) for row, cell in cells if "is-problem" in row.css and cell.wrong)
     for row, cell in cells:

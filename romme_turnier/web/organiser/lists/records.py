@@ -73,7 +73,7 @@ def record(request: OfficialRequest, event: models.Event, number: int, table: in
 @require_safe
 @for_officials(Right.RULE)
 def replay(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
-    """Replays a finished game with all cards."""
+    """Replays a recorded game with all cards; if the record is damaged, redirects to the list of records."""
     view = get_list_view(request, event, number, table)
     text = get_object_or_404(models.GameRecord, pk=pk, spielliste=view.spielliste).text
     try:

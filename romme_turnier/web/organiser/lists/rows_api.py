@@ -1,8 +1,9 @@
-"""Saves a row or the scorer's sums, or completes the list, without reloading the page.
+"""Saves a row or the scorer's sums, or completes the list, without reloading the page; also returns the stored list.
 
-Responses are JSON. 200: stored, with `saved` and the new state of the list. Otherwise, `error` names the reason. 400:
-`cells` for unreadable cells, which the response lists, or `broken` for a malformed request. 409: `conflict` if another
-official was faster, `refused` if the step is impossible; both with a message and the state of the list.
+Responses are JSON. A response with status 200 contains the new state of the list and, after a save, `saved`. In other
+responses, `error` names the reason: with 400, `cells` for unreadable cells, which the response lists, or `broken` for a
+malformed request; with 409, `conflict` if another official was faster, or `refused` if the step is impossible.
+Responses with 409 also contain a message and the state of the list.
 """
 
 from collections.abc import Callable
@@ -62,7 +63,7 @@ Save = Callable[[OfficialRequest, models.Spielliste, Body], tuple[Version, Loade
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
     """Calls `save` and responds with the resulting state of the list, or with the error (see the module).
 
-    Raises RightMissing if the list is signed or checked and the user may not rule.
+    Raises RightMissing if the list is neither open nor complete and the user may not rule.
     """
     event = spielliste.table.series.event
     if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):

@@ -31,7 +31,7 @@ def posted_method(request: OfficialRequest) -> LedgerEntry.Method:
 
 
 def page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Renders a page of the cash desk, with a warning if more was paid out than was in the box."""
+    """Renders a page of the cash desk; cashiers see a warning if more was paid out than was in the box."""
     may_cash = may(request.user, Right.CASH, event)
     in_box = expected(event) if may_cash else None
     context |= {

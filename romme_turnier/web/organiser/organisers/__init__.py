@@ -1,1 +1,1 @@
-"""The pages of organisers, their offices and their public face."""
+"""The pages of organisers: offices, members, public face, public names, keys, tokens and webhooks."""

@@ -1,4 +1,4 @@
-"""The forms for an organiser, its public face and its offices."""
+"""The forms for an organiser, its public face, the years for which names are public, and its offices."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -123,7 +123,7 @@ class FaceForm(LookForm):
 
 
 class NamesForm(forms.Form):
-    """The number of years for which names are public; an empty field means without limit."""
+    """The number of years for which names are public; an empty field means no limit."""
 
     years = number_field(
         gettext_lazy("Jahre nach dem Turnier"),

@@ -114,7 +114,10 @@ def hook(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpRespons
 @never_cache
 @for_organiser(OrganiserRight.GIVE_OFFICES, of_single=True)
 def hook_secret(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Makes a new secret. Only the response to the POST shows it."""
+    """Replaces the secret of a hook after a confirmation. Only the response to the POST shows the new one.
+
+    A new secret ends a pause, and switches the hook on if it was off because its secret belonged to another machine.
+    """
     shown = get_object_or_404(organiser.hooks, pk=pk)
     if request.method == "POST":
         with errors_as_messages(request):

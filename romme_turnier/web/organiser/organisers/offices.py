@@ -90,7 +90,10 @@ def office_end(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpR
 
 @for_organiser(OrganiserRight.GIVE_OFFICES)
 def office_take_back(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Removes an office that was given by mistake; possible until the end of its first day."""
+    """Removes an office that was given by mistake; possible until the end of its first day.
+
+    An account that was created with the office and never used is deleted, too.
+    """
     office = get_object_or_404(offices_at(organiser), pk=pk)
     facts = {"name": office.user, "office": office.get_role_display(), "organiser": organiser}
     if request.method == "POST":

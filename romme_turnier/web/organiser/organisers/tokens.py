@@ -49,7 +49,7 @@ class TokenForm(forms.Form):
 @never_cache
 @for_organiser(OrganiserRight.GIVE_OFFICES, of_single=True)
 def api_tokens(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Lists the tokens of an organiser, newest first. Only the response to the POST shows the secret of a new one."""
+    """Lists the tokens of an organiser, newest first. A POST makes a token; only its response shows the secret."""
     form = TokenForm(request.POST or None)
     context: dict[str, Any] = {"organiser": organiser, "several": are_several()}
     if form.is_valid():

@@ -1,4 +1,7 @@
-"""Organisers: the tree, the page of each organiser, and its forms. With one organiser, they are for the operator."""
+"""Pages about organisers: the tree, the page of each organiser with its forms, the user's rights, and other programs.
+
+If there is only one organiser, only the operator sees the tree, which then offers to add a second one.
+"""
 
 from collections.abc import Iterable
 from typing import cast
@@ -73,7 +76,7 @@ def _tree(rows: Iterable[Organiser], user: User, *, top: int = 0) -> OrganisersT
 def organisers(request: HttpRequest) -> HttpResponse:
     """Lists the organisers that the user's offices cover as a tree, with the organisers above them.
 
-    If there is only one, the page explains the effects of adding a second to the operator. Raises Http404 for other
+    If there is only one, the page explains to the operator the effects of adding a second. Raises Http404 for other
     users, and for users without an office.
     """
     user = cast(User, request.user)
@@ -100,7 +103,10 @@ def _may_add(user: User) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def organiser_add(request: HttpRequest) -> HttpResponse:
-    """Adds an organiser. The second one of an installation is added together with the details of the first."""
+    """Adds an organiser. The second one of an installation is added together with the details of the first.
+
+    Raises Http404 for users without an office, and OrganiserRightMissing if the offices of the user do not allow it.
+    """
     user = cast(User, request.user)
     if not are_several() and user.is_superuser:
         return _second_organiser(request, user)

@@ -1,1 +1,1 @@
-"""Participants: registration, front desk, check-in, teams, leaving."""
+"""Participants: registration, front desk, import, invitations, teams, leaving, and the register of people."""

@@ -54,7 +54,7 @@ def _answer(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> Htt
 
 
 def _matches(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """Returns the context of the search: the card of the only match, or several matches and players of the register.
+    """Returns the context of the search: the card of the only match or a list of several, and players of the register.
 
     Only officials with the right to register get players of the register (`known`) and the name of a new one (`new`).
     `nobody` is a message about a search without a result.

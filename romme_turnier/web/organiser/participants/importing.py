@@ -1,8 +1,8 @@
 """Imports a list of participants: paste or upload, preview, then storage.
 
 The forms carry the list from page to page as text, with all decisions: meanings of columns, corrected cells, spellings
-of clubs, other sheets of a workbook, lines that are registered. The server stores only what is confirmed; a row that
-is faulty or unanswered holds back no other row and stays in the preview.
+of clubs, other sheets of a workbook, registered lines. The server stores only confirmed rows; a row that is faulty or
+unanswered does not hold back the other rows and stays in the preview.
 """
 
 from collections.abc import Sequence
@@ -184,7 +184,7 @@ def _answers(request: OfficialRequest, event: Event, checked: Sequence[CheckedRo
     """Returns the answers by line number. The box `same_all` accepts players with the same name and club.
 
     If the participants have changed since the preview, the answer "another person" is ignored for a participant's
-    namesake: otherwise, a page that is sent twice would register its rows twice.
+    namesake, because a page that is sent twice would otherwise register its rows twice.
     """
     for_all = "same_all" in request.POST
     is_current = request.POST.get("anzahl") == str(event.registrations.count())

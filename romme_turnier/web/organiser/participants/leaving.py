@@ -193,7 +193,10 @@ class AbsenceForm(forms.Form):
 
 @for_officials(Right.REGISTER)
 def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Records that a player sits out a series. If the player has a seat there, redirects to repair the series."""
+    """Records that a player sits out a series.
+
+    Then redirects to the page from which the form was sent, or as `after_leaving` does.
+    """
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     form = AbsenceForm(registration, request.POST or None)
     name = {"name": registration.name}
@@ -221,7 +224,10 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
 
 
 def after_leaving(request: OfficialRequest, registration: Registration, number: int) -> HttpResponse:
-    """Redirects to the repair of the series if the player has a seat there, otherwise to the participant."""
+    """Redirects to the participant, or to the repair of the series if the player has a seat there.
+
+    Users who may not repair get a message and the participant.
+    """
     participant = redirect("organiser:participant", registration.event.slug, registration.pk)
     return to_repair(request, registration, number) or participant
 

@@ -54,7 +54,10 @@ class Stretch:
 
 
 def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
-    """Returns the printouts that the user may print, by stage of the day, without empty stages."""
+    """Returns the printouts that the user may print, by stage of the day, without empty stages.
+
+    Each series is a separate stage, which may be empty.
+    """
     filled: list[Stretch] = []
     for phase in Phase:
         allowed = [printout for printout in PRINTOUTS if printout.phase is phase and may(user, printout.right, event)]

@@ -1,1 +1,1 @@
-"""Packages of events: made on the laptop, accepted on a hosted program."""
+"""Packages of events and seasons, made on the laptop and accepted on a hosted program."""

@@ -1,4 +1,4 @@
-"""The page on which an organiser accepts packages from laptops."""
+"""The page on which an organiser accepts packages from laptops, takes copies over, and ends keys of laptops."""
 
 from django import forms
 from django.contrib import messages

@@ -26,7 +26,7 @@ from romme_turnier.web.organiser.seasons.forms import (
 
 @for_season(changing=True)
 def season_dates(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Plans evenings on exactly the ticked days. Held and cancelled dates are shown without a checkbox."""
+    """Plans evenings on exactly the chosen days. Held and cancelled dates are shown without a checkbox."""
     dates = list(season.dates.select_related("event"))
     days = candidate_days(proposed_days(SeasonDetails.of(season)), dates)
     planned = [row.day for row in dates if is_planned(row)]

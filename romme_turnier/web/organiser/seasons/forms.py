@@ -81,7 +81,7 @@ class SeasonForm(forms.Form):
 
 
 class NewSeasonForm(SeasonForm):
-    """A new season; with a choice, `held_by` is its organiser."""
+    """A new season. If there is a choice, `held_by` is its organiser."""
 
     held_by = forms.ModelChoiceField(
         Organiser.objects.none(), label=gettext_lazy("Veranstalter"), to_field_name="number", empty_label=None

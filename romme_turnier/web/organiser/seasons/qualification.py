@@ -59,7 +59,7 @@ def _get(season: Season, stage: int, pk: int) -> tuple[Stage, Qualification]:
 
 @for_season(changing=True)
 def qualification_new(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
-    """Asks for a table and the number of places."""
+    """Asks for a table and the number of places, and stores the qualification."""
     shown = get_stage(season, pk)
     form = QualificationForm(season, request.POST or None)
     if form.is_valid():
@@ -120,7 +120,7 @@ def qualification_file(request: OfficialRequest, season: Season, stage: int, pk:
 
 @for_season(changing=True)
 def decline_place(request: OfficialRequest, season: Season, stage: int, pk: int, qualifier: int) -> HttpResponse:
-    """Records that a player declines, with the reason."""
+    """Records that a player declines, with the reason, and withdraws the player's registration for the event."""
     shown, made = _get(season, stage, pk)
     row = get_object_or_404(made.qualifiers.select_related("player"), pk=qualifier)
     form = ReasonForm(request.POST or None)

@@ -1,4 +1,4 @@
-"""The editor of a formula: the recipe book, the fields, and the new table next to the old one before it is stored.
+"""The editor of a formula: the recipe book, the fields, and a preview with the new table next to the old one.
 
 The page sends its fields to itself: "Vorschau" shows the preview with the fields hidden in it, "Ändern" shows the
 fields again, and "Übernehmen" stores them.

@@ -1,4 +1,4 @@
-"""The rankings of a season: their list and order; each with its versions and editions, renaming and pausing."""
+"""The rankings of a season: their list and order; each with versions and editions, renaming, pausing and deletion."""
 
 from typing import Any
 
@@ -88,7 +88,7 @@ def ranking(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
 @require_safe
 @for_season()
 def ranking_edition(request: OfficialRequest, season: Season, key: str, number: int) -> HttpResponse:
-    """Shows an earlier edition with its differences from the previous one."""
+    """Shows an edition with its differences from the previous one."""
     shown = get_ranking(season, key)
     edition = get_object_or_404(shown.editions.select_related("version", "by"), number=number)
     before = shown.editions.filter(number=number - 1).select_related("version").first()

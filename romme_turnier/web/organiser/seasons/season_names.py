@@ -24,7 +24,7 @@ _ROWS = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_season(changing=True)
 def season_names(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Shows the players by name, or those called `?q=`. A POST changes the consents of the players in `shown`."""
+    """Shows the players sorted by name; `?q=` selects by name. A POST changes consents of the players in `shown`."""
     if request.method == "POST":
         with errors_as_messages(request):
             changed = _change(request, season)

@@ -57,8 +57,8 @@ PARTS = (
 class PartState:
     """A part with the number of its faults and of its unusual values (`changed`).
 
-    If terms of the part can no longer change, `fixed` is a word for the list of parts, and `said` holds sentences for
-    the page, above the fields.
+    `fixed` is a word for the list of parts if terms of the part can no longer change, otherwise "". `said` holds
+    sentences for the page, above the fields, about terms that are fixed or can still change.
     """
 
     part: Part

@@ -1,4 +1,4 @@
-"""Form fields that depend on the rule system: its options become fields, its values become defaults."""
+"""Form fields that depend on the rule system. Its options become fields, and its values become defaults."""
 
 from dataclasses import replace
 from typing import Any, cast
@@ -195,7 +195,7 @@ class RuleFields(ScoringFields, OptionFields):
 
     @property
     def bonus_amounts(self) -> tuple[int, int, int]:
-        """The typed bonus at tables of four, of three, and for Handrommé; the usual one or 0 for an invalid number."""
+        """The typed bonus at tables of four, of three, and for Handrommé; the usual one or 0 without a valid number."""
         four, three, hand = (
             amount if (amount := whole_number(str(self[name].value()))) is not None else self.figures[name] or 0
             for name in _BONUSES
@@ -204,7 +204,10 @@ class RuleFields(ScoringFields, OptionFields):
 
     @property
     def has_bonus_example(self) -> bool:
-        """Whether the page shows the example of the bonus; with scoring points, only if the bonus is not 0."""
+        """Whether the page shows the example of the bonus, which only some rule systems have.
+
+        With scoring points, the bonus must not be 0.
+        """
         return "bonus_four" in self.asked and (not self.counts_points or any(self.bonus_amounts[:2]))
 
     def clean_games_per_list(self) -> int | None:

@@ -1,4 +1,4 @@
-"""Unusual values of an announcement: they differ from the copied event or, without one, from the defaults."""
+"""The values of an announcement that differ from the copied event or, without one, from the defaults."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta

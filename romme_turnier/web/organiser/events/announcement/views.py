@@ -27,8 +27,8 @@ from romme_turnier.web.organiser.events.announcement.unusual_values import chang
 def organiser_of_new_event(request: OfficialRequest) -> Organiser | None:
     """Returns the organiser that the page or its address names, or else the organiser of the user's last event.
 
-    If the user may not make events there, returns the first organiser for which that is allowed. Returns None if the
-    program has a single organiser.
+    Without such an organiser, or if the user may not make events there, returns the first organiser for which that is
+    allowed. Returns None if the program has a single organiser.
     """
     if not are_several():
         return None

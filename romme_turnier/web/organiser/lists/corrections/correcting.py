@@ -81,7 +81,7 @@ class CorrectionForm(DecisionForm):
 
 
 def read_numbers(text: str) -> list[int] | None:
-    """Returns the distinct numbers of "37/87" or "37 oder 87"; None for more than four, or if one is unreadable."""
+    """Returns the distinct numbers of "37/87" or "37 oder 87"; None for more than four, or if any is unreadable."""
     parts = text.lower().replace(_("oder"), "/").replace(",", "/").split("/")
     numbers = [whole_number("".join(part.split()), digits=4) for part in parts]
     read = list(dict.fromkeys(number for number in numbers if number is not None))

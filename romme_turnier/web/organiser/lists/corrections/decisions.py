@@ -203,7 +203,10 @@ class OrderForm(DecisionForm):
 
 @for_officials(Right.RULE)
 def order(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Adds an official's order to the record of the running game, and its penalty points, if any, to the list."""
+    """Adds an official's order to the record of the running game, and its penalty points, if any, to the list.
+
+    The order may also cancel the game, which is then dealt again.
+    """
     view = get_list_view(request, event, number, table)
     form = OrderForm(view, request.POST or None, initial={"clause": request.GET.get("paragraph", "")[:40]})
 

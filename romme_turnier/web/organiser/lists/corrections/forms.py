@@ -110,7 +110,7 @@ class VacancyForm(DecisionForm):
 
 
 class SeatsForm(DecisionForm):
-    """A form for the players who really sit at the table: for each seat, a choice of all players of the event."""
+    """A form for the players who really sit at the table, with a choice of the event's participants for each seat."""
 
     def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -51,7 +51,7 @@ class Seated:
 class Figures:
     """A player's result on the list of their table, and their rank in the standings.
 
-    `scored`: scoring points or table points as text, a dash for table points that are not known yet.
+    `scored` holds the scoring points or table points as text, or a dash for table points that are not known yet.
     """
 
     seated: Seated
@@ -77,10 +77,10 @@ class Stored:
 class Outcome:
     """The effect of a decision; `after` is the resulting list.
 
-    `concerned`: the players who must be informed, or must agree if `consent_needed`.
-    `withdrawn`: the players who no longer need a notice of an earlier correction, since the decision undoes it.
-    `people`: the figures before and after of everyone at the changed tables, by new seat; None for players who have no
-    seat in the series.
+    `concerned` are the players who must be informed or must agree; some must agree if `consent_needed`. `withdrawn` are
+    the players who no longer need a notice of an earlier correction, since the decision undoes it. `people` holds the
+    figures before and after of everyone at the changed tables, by new seat, with None for players who have no seat in
+    the series.
     """
 
     after: Stored
@@ -91,7 +91,7 @@ class Outcome:
 
     @property
     def ranks(self) -> bool:
-        """Whether the decision changes a rank in the current standings."""
+        """Whether the decision changes the rank of a player at the changed tables."""
         return any((before and before.rank) != (after and after.rank) for before, after in self.people)
 
 

@@ -53,7 +53,8 @@ def decide(
     """Shows the form, then the preview of the effect, and carries out the decision after the confirmation.
 
     `decision` is called only if the form is valid. A refused decision shows the form again, with the error above its
-    fields. If a dispute is named in the address, the decision is recorded as its effect.
+    fields; if only consent is missing, the preview asks for it again. If the address names a dispute and the user may
+    rule, the decision is recorded as its effect. Users who may not rule are sent back to the list of a closed series.
     """
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(), "form": form, "version": version, "title": title}

@@ -1,4 +1,4 @@
-"""Corrections that need only a reason: one table, whose rows share a view."""
+"""The corrections that need only a reason, in a table; its rows share the code of their views."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

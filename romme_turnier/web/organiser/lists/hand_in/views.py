@@ -32,7 +32,10 @@ from romme_turnier.web.organiser.lists.common import why_elsewhere
 
 
 class HandInForm(forms.Form):
-    """The form for a table's hand-in. Initially it describes a complete hand-in, which officials need only confirm."""
+    """The form for a table's hand-in.
+
+    Until a hand-in is recorded, the form describes a complete one, which officials need only confirm.
+    """
 
     asked = ""  # an unusual amount; `components/sure.html` shows a box that confirms it
 

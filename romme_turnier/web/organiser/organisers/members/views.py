@@ -1,4 +1,4 @@
-"""The members of an organiser: their table with its file, adding a member, and changing a membership."""
+"""The members of an organiser: their table with its file, adding a member, and changing or removing a membership."""
 
 from dataclasses import asdict
 from typing import Any
@@ -86,7 +86,7 @@ class MemberForm(MembershipForm):
 @require_safe
 @for_organiser(_KEEPING, of_single=True)
 def members(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Lists the members; `?stand=` also shows former ones."""
+    """Lists the current members; `?stand=` selects the former ones, or all."""
     rows = memberships_at(organiser)
     chosen = MembersFilter(request.GET, rows)
     table = MembersTable.table_for(
@@ -159,7 +159,7 @@ def member(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpRespo
 
 @for_organiser(_KEEPING, of_single=True)
 def member_remove(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Removes a membership that was entered by mistake."""
+    """Removes a membership that was entered by mistake, and a person who is then not used anywhere else."""
     membership = get_object_or_404(memberships_at(organiser), pk=pk)
     facts = {"name": membership.player.name, "organiser": organiser}
     if request.method == "POST":

@@ -1,1 +1,1 @@
-"""The register of players and clubs: duplicates and bans."""
+"""The register of players and clubs: search, duplicates, bans, erasure, and the data about a person."""

@@ -1,4 +1,4 @@
-"""Bans without an exclusion (§ 1.4): on behalf of an organiser, or after the event."""
+"""Bans without an exclusion (§ 1.4), on behalf of an organiser or after the event, and lifting bans."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -60,7 +60,7 @@ class BanForm(forms.Form):
 
 @for_holders(ProgramRight.BAN)
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Bans a player without an exclusion: on behalf of an organiser, or after the event."""
+    """Bans a player without an exclusion, on behalf of an organiser or after the event."""
     player = get_object_or_404(people_banned_by(request.user).select_related("club"), pk=pk)
     organisers = organisers_banning([player], request.user)[player.pk]
     if not organisers:

@@ -1,4 +1,4 @@
-"""Pages of the register: search, merging of duplicate players and clubs, erasure of a person, and a person's data."""
+"""Pages of the register: search, merging duplicates or proposing that, erasure of a person, and a person's data."""
 
 from functools import partial
 from typing import Any, cast
@@ -72,7 +72,7 @@ _OWN_PROPOSALS = 20
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register(request: OfficialRequest) -> HttpResponse:
-    """Shows bans and searches, and possible duplicates if the register is small.
+    """Shows bans, proposals to merge and searches, and possible duplicates if the register is small.
 
     `?q=` searches for two players to compare, which `?keep=` and `?drop=` then name. `?wen=` searches for a player to
     ban.
@@ -256,7 +256,7 @@ def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Playe
 
 
 def merged_already(request: HttpRequest) -> HttpResponse:
-    """Redirects to the register with a message that a double click or a colleague has merged the entries already."""
+    """Redirects to the register with a message that a double click or a colleague has merged the entries."""
     messages.info(request, _("Diese beiden Einträge sind schon zusammengelegt."))
     return redirect("organiser:register")
 
