@@ -1,4 +1,4 @@
-"""While the database is damaged, every address shows a page with the fault, the newest backup and instructions.
+"""While the database is damaged, a page with the fault, the newest backup and instructions replaces every page.
 
 This module never queries the database, so users cannot sign in. Only a user who is at the machine and has the setup
 word can choose a backup and restore it.

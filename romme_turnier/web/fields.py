@@ -1,4 +1,4 @@
-"""Form fields for officials and players alike, and their rendering."""
+"""Form fields for officials and players alike, their rendering, and posted text."""
 
 from collections.abc import Iterable
 from decimal import Decimal

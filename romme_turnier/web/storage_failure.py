@@ -32,7 +32,10 @@ _SECONDS = 5
 
 
 class StorageFailure(Enum):
-    """The reason why the database failed a request. Unless the reason is AWAY, the request has stored nothing."""
+    """The reason why the database failed a request.
+
+    Unless the reason is AWAY, the failed transaction has stored nothing.
+    """
 
     FULL = "full"  # no room on the disk
     READ_ONLY = "read-only"  # the disk refuses writes, perhaps because of a defect

@@ -26,7 +26,7 @@ register.simple_tag(shown, name="differences")
 
 @dataclass(slots=True)
 class Bar:
-    """The bar of the officials' pages. Only on the pages of an event does it have places, a next step and calls.
+    """The bar of the officials' pages. It has places, a next step and calls only on the pages of an event.
 
     With several organisers, `organiser` is that of the page, if any.
     """

@@ -58,7 +58,7 @@ class Row:
 @require_safe
 @login_required
 def events(request: HttpRequest) -> HttpResponse:
-    """Lists the events in which the user has a task; events with open tasks come first.
+    """Lists the events in which the user has a task, or that an office of the user covers, most urgent first.
 
     More than EVENTS_AT_ONCE are shown page by page, by time.
     """

@@ -1,1 +1,1 @@
-"""The lists of a series: entry, overview, checking."""
+"""The lists of a series: overview, entry, phones at tables, hand-in, checking, corrections, notices and records."""

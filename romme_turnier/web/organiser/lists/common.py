@@ -178,7 +178,8 @@ def list_view_of(request: OfficialRequest, event: models.Event, loaded: LoadedLi
 def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
     """Completes an open list that has all games and no faults, unless the players confirm it on their phones.
 
-    Reads the list again. Raises Conflict if another official changes it at that moment.
+    Reads the list again, and shows a message if the list is completed. Raises Conflict if another official changes it
+    at that moment.
     """
     now = get_list_view(request, view.event, view.number, view.table)
     if now.is_open and now.is_ready and not now.table_confirms:

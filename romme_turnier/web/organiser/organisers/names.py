@@ -32,7 +32,7 @@ def register_names(request: OfficialRequest) -> HttpResponse:
 
 
 def _names(request: OfficialRequest, organiser: Organiser, back: str) -> HttpResponse:
-    """Shows the end of the names of each event if they were public for `?years=` years; a POST stores that number."""
+    """Previews the events that lose their names if these are public for `?years=` years; a POST stores that number."""
     asked = request.POST if request.method == "POST" else request.GET if "years" in request.GET else None
     form = NamesForm(asked, initial={"years": organiser.names_years})
     years = organiser.names_years

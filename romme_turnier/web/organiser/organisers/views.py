@@ -1,6 +1,6 @@
 """Pages about organisers: the tree, the page of each organiser with its forms, the user's rights, and other programs.
 
-If there is only one organiser, only the operator sees the tree, which then offers to add a second one.
+If there is only one organiser, the tree is replaced by a page on which the operator can add a second one.
 """
 
 from collections.abc import Iterable

@@ -82,7 +82,7 @@ def event_package(request: OfficialRequest, event: Event) -> HttpResponse:
 
 @for_season(changing=True)
 def season_package(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Shows whether the newest package of the season is up to date, as `event_package` does for an event."""
+    """Shows, makes, sends and hands over packages of the season, as `event_package` does for an event."""
     if "zuruecknehmen" in request.GET:
         return _take_back(request, season, reverse("organiser:season_package", args=[season.address]))
     handing_over = "uebergeben" in request.POST

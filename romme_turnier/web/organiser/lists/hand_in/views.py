@@ -1,4 +1,4 @@
-"""The hand-in of a series: a field for a table number, the form for this table, and a list of all missing items."""
+"""The hand-in of a series: a field for a table number, the form for this table, and a list of all tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

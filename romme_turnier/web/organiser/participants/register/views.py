@@ -231,7 +231,7 @@ def proposal_refuse(request: OfficialRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Withdraws a proposal; officials may do so after they have lost the right to keep the register."""
+    """Withdraws a proposal of the user, who need no longer have the right to keep the register."""
     user = cast(User, request.user)
     with errors_as_messages(request):
         withdraw_proposal(get_object_or_404(MergeProposal, by=user, pk=pk), by=user)
