@@ -1,1 +1,1 @@
-"""The handbook, the rules look-up, and the program's status."""
+"""The handbook, the rules look-up, imprint and privacy, and the program's status, backups and addresses."""

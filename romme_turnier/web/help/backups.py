@@ -157,7 +157,10 @@ def backup_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def _page(request: OfficialRequest) -> str:
-    """Returns the address of the sending page: the backup page of the posted event, or the status page."""
+    """Returns the address of the sending page: the backup page of the posted event, or the status page.
+
+    Raises Http404 if the user is not an official of that event.
+    """
     if slug := request.POST.get("event", ""):
         return reverse("organiser:event_backup", args=[get_event(request.user, slug).slug])
     return reverse("help:status")

@@ -1,4 +1,4 @@
-"""The addresses of the program for a second laptop and phones, as text and as a QR code."""
+"""The addresses of the program for a second laptop and phones, its mode, and the button that ends it."""
 
 from django.conf import settings
 from django.contrib import messages

@@ -1,1 +1,1 @@
-"""The pages behind the links that officials hand out."""
+"""The page behind a link that invites a person to a task at an event."""

@@ -30,7 +30,10 @@ from romme_turnier.web.acting import Attempt, errors_in
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def official(request: HttpRequest, token: str) -> HttpResponse:
-    """Lets signed-in visitors accept an invitation. Others create an account, or sign in first and then come back."""
+    """Lets signed-in visitors accept an invitation. Others create an account, or sign in first and then come back.
+
+    Answers 410 with the reason if the invitation is no longer valid. Raises Http404 for an unknown one.
+    """
     invitation = get_object_or_404(OfficialInvitation.objects.select_related("event"), token=token)
     try:
         demand_open(invitation)

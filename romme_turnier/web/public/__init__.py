@@ -1,1 +1,1 @@
-"""Pages for players and spectators."""
+"""Pages for players, spectators and walls, and the files, feeds and API for other programs."""

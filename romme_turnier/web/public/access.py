@@ -1,4 +1,4 @@
-"""The only module through which public views read events, seasons, seats and results."""
+"""Reads published events and seasons, released series, lists and standings, and the versions of their pages."""
 
 import hashlib
 from typing import Any
@@ -93,7 +93,7 @@ def visible_events() -> QuerySet[Event]:
 
 
 def public_version(slug: str) -> int | None:
-    """Returns the version of an event's public data; None if the event is not published. Phones poll this all day."""
+    """Returns the version of an event's public data; None if no published event has the address. Phones poll this."""
     for event in _VERSIONS.fetch(slug):
         if event.is_public:
             return _version_of(event)
@@ -152,16 +152,16 @@ def public_seasons_of(organiser: Organiser) -> QuerySet[Season]:
 
 
 def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:
-    """Returns the published seasons of these organisers that run today."""
+    """Returns the published seasons of these organisers that include today and are not closed."""
     today = timezone.localdate()
     running = Season.objects.filter(published_at__isnull=False, closed_at=None, organiser__in=organisers)
     return running.filter(first_day__lte=today, last_day__gte=today).select_related("organiser")
 
 
 def current_season(organiser: str) -> Season:
-    """Returns the published season of an organiser that runs today; without one, the last that began.
+    """Returns the published season of an organiser that began last, even if it is over.
 
-    Raises Http404 for an unknown organiser, and before the first published season has begun.
+    Raises Http404 if the organiser is unknown or none of its published seasons has begun.
     """
     today = timezone.localdate()
     for season in _SEASONS_OF.fetch(organiser):
@@ -188,11 +188,11 @@ def season_version(season: Season) -> str:
 
 
 def version_of_season(name: str, season: str) -> str:
-    """Returns the version of a season's pages by their address. Raises Http404 if the season is not published."""
+    """Returns the version of the pages of a season with this address. Raises Http404 if it is not published."""
     return season_version(public_season(name, season))
 
 
 def version_of_current(name: str) -> str:
-    """Returns the version of an organiser's current season by its address. Raises Http404 like `current_season`."""
+    """Returns the version of the pages of an organiser's current season. Raises Http404 like `current_season`."""
     season = current_season(name)
     return f"{season.pk}-{season_version(season)}"

@@ -117,7 +117,7 @@ class WhatForForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class CallPlaces:
-    """The addresses of one way to call."""
+    """The addresses for calls from one page, “Mein Turnier” or the list of a table."""
 
     call: str
     back: str  # withdraws the call
@@ -138,7 +138,7 @@ def places_of_phone(spielliste: Spielliste) -> CallPlaces:
 
 
 def seat_of_phone(phone: TablePhone, spielliste: Spielliste) -> Seat | None:
-    """Returns the seat of the phone's holder; None if the holder no longer plays at this table."""
+    """Returns the seat from which the phone's holder may call; None if that is not at this table."""
     seat = seat_to_call_from(phone.registration)
     return seat if seat and seat.table_id == spielliste.table_id else None
 
@@ -164,7 +164,7 @@ def table_call(request: HttpRequest, spielliste: Spielliste, phone: TablePhone) 
 def _call_page(
     request: HttpRequest, event: Event, own: Registration, seat: Seat | None, places: CallPlaces, *crumbs: Crumb
 ) -> HttpResponse:
-    """Offers the reasons for a call as buttons; after a tap, shows the state of the call."""
+    """Offers the reasons for a call as buttons; a tap calls an official and shows the state of the call."""
     mine = call_seen_from(seat, own)
     form = WhatForForm(request.POST if request.method == "POST" else None)
     if mine is not None and form.is_valid():

@@ -1,4 +1,4 @@
-"""The breadcrumbs of public pages: list of events, organiser if there are several, event, page."""
+"""The breadcrumbs of public pages, from the list of events through the organiser, if there are several, to the page."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _

@@ -1,4 +1,4 @@
-"""The list of published events on the home page and on pages of organisers: in pages, by organiser, place and name."""
+"""The list of published events on the home page and on those of organisers, in pages, with filters."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ class Group(NamedTuple):
 
 
 def page_of_events(events: Sequence[Event], number: str | None) -> tuple[Page[Event], list[Group]]:
-    """Returns a page of the events, and its groups: today's, coming (next first) and past ones (latest first)."""
+    """Returns a page of the events, and its nonempty groups: today's, coming and past events, in the given order."""
     today = timezone.localdate()
     page = Paginator(events, EVENTS_ON_A_PAGE).get_page(number)
     by_day = [(timezone.localdate(event.starts_at), event) for event in page.object_list]

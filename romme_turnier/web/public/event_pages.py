@@ -30,7 +30,7 @@ from romme_turnier.web.public.crumbs import crumbs_of, crumbs_of_organiser
 from romme_turnier.web.public.event_list import EventListFilter, YearFilter, page_of_events
 from romme_turnier.web.public.kept import ChangingResponse, kept
 
-_SEASONS = 5  # on the page of an organiser
+_SEASONS = 5  # on the home page and on that of an organiser
 
 
 @require_safe
@@ -69,7 +69,7 @@ def organiser(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _running(organisers: QuerySet[Organiser]) -> list[tuple[Season, NextEvening | None]]:
-    """Returns the running seasons of these organisers, each with its next evening."""
+    """Returns up to `_SEASONS` running seasons of these organisers, each with its next evening."""
     return [(season, calendar_of(season).next) for season in running_seasons(organisers)[:_SEASONS]]
 
 

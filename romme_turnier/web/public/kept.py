@@ -1,7 +1,7 @@
 """Renders public pages once for all phones and caches them until their content changes.
 
-Each process caches rendered pages under the event's `PublicVersion`. A small query shows whether that version is still
-the newest; if so, a repeated request gets a response without a body.
+Each process caches rendered pages under the version of the event or season. A small query shows whether that version is
+still the newest; if so, a repeated request gets a response without a body.
 """
 
 import functools
@@ -32,7 +32,7 @@ _SECONDS = 3600  # pages of past versions expire after this time
 
 
 class ChangingResponse(HttpResponse):
-    """A page that changes by itself at `until`, for example when an appeal period ends."""
+    """A page that changes by itself at `until`, for example at the end of an appeal period; None if it does not."""
 
     def __init__(self, content: str, *, until: datetime | None) -> None:
         super().__init__(content)
@@ -99,9 +99,9 @@ def is_personal(request: HttpRequest) -> bool:
 
 
 class UnchangedMiddleware:
-    """Answers 304 to phones with an unchanged page, before any other middleware runs.
+    """Answers 304 to phones with an unchanged page, without the later middleware and the view.
 
-    All phones in a hall poll every few seconds, and no other middleware affects a response without a body.
+    All phones in a hall poll every few seconds, and no later middleware affects a response without a body.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

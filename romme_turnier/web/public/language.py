@@ -16,7 +16,10 @@ _YEAR = 365 * 24 * 3600
 @csrf_exempt
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Stores `language` in a cookie and returns to `next`. A foreign origin gets 403; unknown languages are ignored."""
+    """Stores `language` in a cookie and redirects to `next`.
+
+    A foreign origin gets 403, an unknown language is ignored, and a `next` on another server leads to the home page.
+    """
     if request.headers.get("Origin") not in (None, f"{request.scheme}://{request.get_host()}"):
         return HttpResponse(status=403)
     language = request.POST.get("language", "")

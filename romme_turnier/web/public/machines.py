@@ -60,7 +60,10 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def accent(_request: HttpRequest, colour: str) -> HttpResponse:
-    """Sends the CSS tokens for a colour such as "0a5636", in shades readable in both colour schemes."""
+    """Sends the CSS tokens for a colour such as "0a5636", in shades readable in both colour schemes.
+
+    Raises Http404 if the text is not such a colour.
+    """
     written = f"#{colour}"
     if not WRITTEN.fullmatch(written):
         raise Http404

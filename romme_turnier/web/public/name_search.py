@@ -21,7 +21,7 @@ def matches(registration: Registration, query: str) -> bool:
 
 
 def begins(query: str, shown: str) -> bool:
-    """Returns whether each typed word begins a word of a public name, such as that of a team."""
+    """Returns whether each typed word begins a word of a public name, such as a team's; False without typed words."""
     wanted = letters(query)
     return bool(wanted) and _begins(wanted, letters(shown))
 

@@ -1,4 +1,7 @@
-"""The cookies of a phone: the player at an event, the list of a table, and the seat and hand at a table of games."""
+"""The cookies of a phone, for the player at an event, the list of a table, and the seat and hand at a table of games.
+
+`for_player` and `for_phones` wrap the views that need such a cookie.
+"""
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -121,7 +124,7 @@ def holder_of_card(request: HttpRequest, event: Event, number: int | None, code:
 def for_player(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wraps a view of a player's page. The view gets the registration instead of the slug.
 
-    Redirects phones without a remembered player to the form for a start card.
+    Redirects phones without a remembered player to an earlier address of the event, or to the form for a start card.
     """
 
     @functools.wraps(view)
@@ -151,8 +154,8 @@ def _earlier(event: Event) -> Iterable[str]:
 def lookup_at_earlier_address(request: HttpRequest, event: Event) -> HttpResponse | None:
     """Redirects a phone without a cookie to the event's newest earlier address, where it may have a cookie.
 
-    That address sends the phone back with its cookies (web/earlier_addresses.py) or, if it has none, with `?umweg=1`.
-    Returns None for such a returning phone, and if there is no earlier address.
+    That address sends the phone back with `?umweg=1` and the cookies that it has there (web/earlier_addresses.py).
+    Returns None for such a returning phone, for a POST, and if there is no earlier address.
     """
     earlier, match = next(iter(_earlier(event)), ""), request.resolver_match
     if not earlier or match is None or request.method == "POST" or _BACK in request.GET:
@@ -181,7 +184,7 @@ def take_along(request: HttpRequest, response: HttpResponse, event: Event, where
 
 
 def list_at_table(slug: str, series: int, table: int) -> Spielliste:
-    """Returns a table's list. Raises Http404 until the seats of the series are released."""
+    """Returns a table's list. Raises Http404 unless the event is published and the table's seats are released."""
     return released_list(public_event(slug), series, table)
 
 
@@ -203,8 +206,8 @@ def token_of(request: HttpRequest) -> str:
 def for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wraps a view of a table's list. The view gets the list and the phone instead of slug, series and table.
 
-    Redirects phones that have not joined to the join page. A phone stays joined if the series continues on paper; the
-    page then explains that and shows the stored list.
+    Redirects phones that have not joined to an earlier address of the event, or to the join page. A phone stays joined
+    if the series continues on paper; the page then explains that and shows the stored list.
     """
 
     @functools.wraps(view)
@@ -261,7 +264,7 @@ def remember_seat(response: HttpResponse, row: PlayTable, holder: int) -> None:
 
 
 def order_of(request: HttpRequest) -> HandOrder:
-    """Returns the stored order of the hand, which may name cards that the seat no longer holds."""
+    """Returns the order of the hand, by default the usual one. It may name cards that the seat no longer holds."""
     said = request.COOKIES.get(ORDER.name, "")
     if said in (Sorting.SUIT, Sorting.RANK):
         return HandOrder(Sorting(said))

@@ -1,4 +1,4 @@
-"""A player's own results and lists, as the releases of the standings show them."""
+"""The pages of a player's results and of a table's list, as the releases of the standings show them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -119,7 +119,7 @@ def _results(event: Event, number: int, position: Position | None, seats: dict[i
 @require_safe
 @kept
 def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Shows a table's list from the newest release that contains it."""
+    """Shows a table's list from the newest release that contains it, or the response of `_not_released`."""
     event = visible_events().filter(slug=slug).first()
     pinned = [shown for shown in pinned_lists(event) if (shown.series, shown.table) == (series, table)] if event else []
     if event is None or not pinned:

@@ -35,7 +35,7 @@ from romme_turnier.tournament.money.words import amount
 class PublicRow:
     """A game. `broken` marks a row that is wrong as a whole.
 
-    `remarks` are about Handrommé, unclear figures, decisions and penalties.
+    `remarks` are about Handrommé, unclear figures, doubts, decisions and penalties.
     """
 
     number: int
@@ -154,7 +154,10 @@ def _on_game(row: Row, sheet: ListSheet, rules: RuleSet) -> Iterator[str]:
 
 
 def _dues(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> Iterator[str]:
-    """Yields the payments between players; none if they settle no stake, or if a player's list does not count."""
+    """Yields the payments between players as sentences.
+
+    Yields none if the players settle no stake, if it is booked at the cash desk, or if a player's list does not count.
+    """
     totals = sorted(content["totals"], key=lambda total: total["seat"])
     if not settles(event) or event.stake_booked or not all(total["counts"] for total in totals):
         return

@@ -46,7 +46,7 @@ _PODIUM = 3
 
 @require_safe
 def season(request: HttpRequest, name: str, season: str) -> HttpResponseBase:
-    """Shows the next evening and the first ranking."""
+    """Shows the next evening, the last result and the first ranking of a season."""
     return _page(request, public_season(name, season))
 
 
@@ -248,7 +248,7 @@ def _podium(edition: Edition, names: SeasonNames) -> list[tuple[SeasonLine, str]
 
 
 def _own_box(edition: Edition, row: EditionRow, names: SeasonNames) -> dict[str, Any]:
-    """Returns the player's line, the number of ranked rows, and the distance to the rank above as text."""
+    """Returns the player's line and value, the number of ranked rows, and the distance to the rank above as text."""
     line, ranked = season_lines(edition, [row], names)[0], edition.rows.filter(rank__isnull=False)
     above = ranked.filter(rank__lt=row.rank).order_by("-position").first() if row.rank is not None else None
     behind = ""
@@ -275,7 +275,8 @@ def _tabs(season: Season, rankings: Sequence[Ranking], current: Ranking | None) 
 def _last_result(event: Event, names: SeasonNames) -> dict[str, Any] | None:
     """Returns the result of an evening from its newest release: the first rows, and the others.
 
-    Returns None without a release in force, and if the evening is packed without the registrations of its players.
+    Returns None without a release in force, and without players, for example if the evening is packed without their
+    registrations.
     """
     release = event.releases.in_force().first()
     if release is None:

@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A player who was found, with the seat in the player's newest series and those in earlier series."""
+    """A player found by the search, with the seat in the player's newest released series and the earlier seats."""
 
     number: int | None
     name: str

@@ -28,7 +28,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A view of all cards, of one seat's cards, or of the spectators' cards."""
+    """A view of all cards, or only of the cards that one seat or, without a seat, the spectators may see."""
 
     seat: int | None = None
     all_cards: bool = True

@@ -48,7 +48,7 @@ def _of_table(request: HttpRequest) -> Submission | None:
 
 
 def _beyond_the_pack(record: Record) -> int | None:
-    """Returns the line of the first step with more cards than the pack, if any: judging it would take long."""
+    """Returns the line of the first step with more cards than the pack, if any; judging that step would take long."""
     most = len(whole_pack(record.rules, len(record.seats)))
     for places in steps(record.lines):
         acts = [line for line in map(record.lines.__getitem__, places) if isinstance(line, Act)]

@@ -85,7 +85,7 @@ def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
 
 
 def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[dict[str, Any]]]:
-    """Returns all cards of the game, in a row for each suit and one for the joker.
+    """Returns all cards of the game, in a row for each suit and, if the game has jokers, one for the joker.
 
     `card` is the image, `written` the text that a tap adds, `left` the number of copies not yet used in the case.
     """

@@ -76,7 +76,7 @@ class Number(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form for a question: its title and its fields."""
+    """The title and the fields of the form for a question."""
 
     title: StrOrPromise
     entries: Mapping[Entry, StrOrPromise]

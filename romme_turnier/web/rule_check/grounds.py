@@ -143,7 +143,7 @@ def about_joker(position: Position) -> tuple[str, ...]:
 
 
 def order_after_blocking(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """Returns the order for a card laid next to a joker that it could have replaced (§ 6.8); "" without such a card."""
+    """Returns the order for a card laid next to a joker that it could have replaced (§ 6.8); "" if there is none."""
     cards = [str(violation.params["card"]) for violation in violations if violation.code == "belongs_on_joker"]
     if not rules.play.blocks_jokers or not cards:
         return ""

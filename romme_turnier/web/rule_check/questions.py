@@ -279,7 +279,7 @@ def _hand(case: Case) -> Answer:
 
 
 def best_of(hand: Sequence[Card], rules: RuleSet) -> Answer:
-    """Answers with the melds that leave the fewest points in this hand."""
+    """Answers with the melds that leave the fewest points in this hand, or asks for fewer cards."""
     if len(hand) >= MOST_IN_HAND:
         return too_many_cards()
     best = best_melding(hand, rules)

@@ -120,7 +120,7 @@ def _number(match: "re.Match[str]") -> int:
 
 
 def _words(text: str) -> Iterator[Card | str]:
-    """Yields cards and unreadable words. A rank without a suit takes the preceding suit."""
+    """Yields cards, and the other words for `parse_card`. A rank without a suit takes the preceding suit."""
     place, suit = 0, None
     while place < len(text):
         if blank := _BETWEEN_CARDS.match(text, place):

@@ -22,7 +22,7 @@ from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
 
 def whole_position(case: Case) -> Answer:
-    """Answers every question about a position. Invalid melds or too many cards are reported instead.
+    """Answers all questions that apply to a position. Invalid melds or too many cards are reported instead.
 
     The player in turn is assumed to have drawn, except for taking the open card and for announcing the end.
     """

@@ -1,4 +1,4 @@
-"""A call of an operation, with its token, parameters and the rows that its address names; and lists in pages."""
+"""Calls of operations, with their tokens, parameters and the rows that the addresses name, and answers in pages."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,17 +43,17 @@ class Call:
 
     @cached_property
     def event_address(self) -> tuple[str, int]:
-        """The address of the event, with the version of its public data. Raises Http404 if it is not published."""
+        """The address of the event, with the version of its public data. Raises Http404 unless it is published."""
         return address_of(self.organiser, self.where["event"])
 
     @cached_property
     def event(self) -> Event:
-        """The event of the address. Raises Http404 if it is not published."""
+        """The event of the address. Raises Http404 unless it is published."""
         return public_event(self.event_address[0])
 
     @cached_property
     def season(self) -> Season:
-        """The season of the address. Raises Http404 if it is not published."""
+        """The season of the address. Raises Http404 unless it is published."""
         return public_season(self.organiser.slug, self.where["season"])
 
 

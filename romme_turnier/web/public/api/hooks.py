@@ -36,12 +36,15 @@ CONFIRMED = _body(messages={"type": "array", "items": _KEY, "minItems": 1, "maxI
 
 
 def hooks(call: Call) -> HttpResponse:
-    """Answers with the hooks of the organiser, on one page: there are never more than `MOST`."""
+    """Answers with the hooks of the organiser, on a single page because there are never more than `MOST`."""
     return answer_of({"items": [_facts(hook) for hook in call.organiser.hooks.all()[:MOST]], "next": None})
 
 
 def make(call: Call) -> HttpResponse:
-    """Makes a hook; no later answer gives its secret again. Raises Problem (400) for an invalid body."""
+    """Makes a hook and answers with its secret, which no later answer repeats.
+
+    Raises Problem (400) for an invalid body, TournamentError for a repeated address and for more than `MOST` hooks.
+    """
     body = _read(call, {"url": str, "types": list})
     if fault := url_fault(body["url"]) if len(body["url"]) <= 500 else _("Die Adresse ist zu lang."):
         raise _wrong("url", fault)
@@ -54,7 +57,7 @@ def make(call: Call) -> HttpResponse:
 
 
 def delete(call: Call) -> HttpResponse:
-    """Deletes a hook and answers with its last state."""
+    """Deletes a hook and answers with its last state. Raises Http404 unless it is one of the organiser's hooks."""
     hook = get_object_or_404(call.organiser.hooks, pk=call.where["hook"])
     facts = _facts(hook)
     delete_hook(hook, by=None)
@@ -62,7 +65,10 @@ def delete(call: Call) -> HttpResponse:
 
 
 def confirm_people(call: Call) -> HttpResponse:
-    """Confirms messages about people by their ids; the answer counts the messages not confirmed before."""
+    """Confirms messages about people by their ids; the answer counts the messages not confirmed before.
+
+    Ignores unknown ids. Raises Problem (400) for an invalid body.
+    """
     body = _read(call, {"messages": list})
     keys = body["messages"]
     if not (0 < len(keys) <= MOST_CONFIRMED and all(isinstance(key, str) for key in keys)):
@@ -74,7 +80,7 @@ def people_changes(call: Call) -> HttpResponse:
     """Answers with the changes of people after the id `since`, oldest first; a later call passes the last id.
 
     As in other lists, `next` is the address of the next page, null on the last one.
-    Raises Problem (410) for the id of a change that is not in the list.
+    Raises Problem (410) if the list has no change with this id.
     """
     limit = limit_of(call)
     try:
@@ -104,7 +110,7 @@ def _facts(hook: Hook) -> dict[str, Any]:
 
 
 def _read(call: Call, members: Mapping[str, type]) -> dict[str, Any]:
-    """Returns the JSON object in the body. Raises Problem (400) unless it has exactly these members and types."""
+    """Returns the JSON object in the body. Raises Problem (400) if it is too large or has other members or types."""
     data = call.request.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise Problem(400, _("Die Anfrage ist zu groß."))

@@ -25,7 +25,7 @@ _TITLES = {
 
 
 class Problem(Exception):
-    """Raised if an operation fails. The response has `members` in its JSON, and `headers`."""
+    """Raised if a call is refused. The response has `members` in its JSON, and `headers`."""
 
     def __init__(self, status: int, detail: str, *, headers: dict[str, str] | None = None, **members: Any) -> None:
         super().__init__(detail)

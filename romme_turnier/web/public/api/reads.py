@@ -1,4 +1,4 @@
-"""The operations that only read. Each uses the query of the page or file with the same contents."""
+"""The operations that read released data, if possible by the query of the page or file with the same contents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -111,7 +111,7 @@ def season(call: Call) -> HttpResponse:
 
 
 def season_now(call: Call) -> HttpResponse:
-    """Answers with the season that is running today or, if there is none, with the last one that began."""
+    """Answers with the published season that began last, even if it is over. Raises Http404 like `current_season`."""
     return answer_of(_season_item(current_season(call.organiser.slug)))
 
 
@@ -206,7 +206,7 @@ def releases(call: Call) -> HttpResponse:
 
 
 def standings(call: Call) -> HttpResponse:
-    """Answers with a table of the newest release."""
+    """Answers with a table of the newest release. Raises Http404 without a release or for an unknown table."""
     return release_as("json", or_404(releases_of(call.event).first()), call.query.get("table", ""))
 
 

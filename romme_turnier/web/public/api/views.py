@@ -1,6 +1,6 @@
 """The two views of the API: any operation of the table, and the schema.
 
-A call is checked in this order: method, format, token, limit, parameters, organiser.
+A call is checked in this order: method, format, token and scope, other requests of the caller, parameters, organiser.
 """
 
 import threading
@@ -32,7 +32,10 @@ _lock = threading.Lock()
 
 
 def call(operations: Mapping[str, Operation], request: HttpRequest, **where: Any) -> HttpResponseBase:
-    """Answers a call at an address; `operations` holds the operations there by HTTP method."""
+    """Answers a call at an address; `operations` holds the operations there by HTTP method.
+
+    Raises Problem if a check fails, Http404 if the token does not cover the organiser, and the errors of the operation.
+    """
     method = _demand_known(request, operations)
     operation = operations[method]
     token = token_for(request, operation.scope)
@@ -66,7 +69,7 @@ def _demand_known(request: HttpRequest, methods: Mapping[str, object]) -> str:
 
 
 def token_for(request: HttpRequest, scope: str) -> ApiToken:
-    """Returns the token of a request (RFC 6750). Raises Problem: 401 without a valid one, 403 if it lacks the scope."""
+    """Returns the token of a request (RFC 6750). Raises Problem (401 without a valid one, 403 without the scope)."""
     kind, _blank, secret = request.headers.get("Authorization", "").partition(" ")
     token = token_of(secret.strip()) if kind.lower() == "bearer" else None
     if token is None:
@@ -82,7 +85,7 @@ def token_for(request: HttpRequest, scope: str) -> ApiToken:
 
 @contextmanager
 def _alone(caller: Caller) -> Iterator[None]:
-    """Runs one request of a caller at a time. A concurrent request gets 429, and so do all others for a minute."""
+    """Runs one request of a caller at a time. Raises Problem (429) for a second one and for all in the minute after."""
     now = monotonic()
     with _lock:
         until = _waits_until.get(caller, 0.0)

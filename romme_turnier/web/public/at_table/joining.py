@@ -1,7 +1,7 @@
 """Joining a table with a phone: the QR code on the printed list opens this page with a PIN; the player taps a name.
 
-Opening the link has no effect, because links are previewed and shared. A phone joins only by a POST from this page,
-with the end of the player's card code or after a scan of the card.
+Opening the link lets no phone join, because links are previewed and shared. A phone joins only by a POST from this
+page, with the end of the player's card code or after a scan of the card.
 """
 
 from collections.abc import Iterable
@@ -46,7 +46,7 @@ class PinForm(forms.Form):
 
 
 class WhoForm(forms.Form):
-    """The form that asks which player holds the phone."""
+    """The form that asks which player holds the phone, and for the end of that player's card code."""
 
     seat = forms.TypedChoiceField(
         coerce=int,
@@ -72,9 +72,9 @@ class WhoForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Lets a phone join the table. `?p=4711` is the PIN on the printed list.
+    """Asks for the PIN on the printed list, unless it is in `?p=4711`, and for the player. A POST lets the phone join.
 
-    Officials are redirected to their page of the list.
+    A GET redirects officials to their page of the list, and phones that have joined to theirs.
     """
     if request.method == "POST":
         return _sent(request, list_at_table(slug, series, table))
@@ -105,7 +105,7 @@ def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
 
 
 def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Seat | None:
-    """Returns the seat at this table of the player remembered on this phone from a start card; None without a seat."""
+    """Returns the seat at this table of the player remembered on this phone; None without a player or a seat."""
     own = recognised(request, spielliste.table.series.event)
     seats = spielliste.table.seats.select_related("registration__player")
     return seats.filter(registration=own).first() if own else None
@@ -114,7 +114,7 @@ def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Sea
 def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
     """Shows the names at the table if the PIN is right.
 
-    Lets the phone join if `typed` has a name and the card's code. Wrong PINs and codes are counted for the list.
+    Lets the phone join if `typed` has a seat and the right end of the card's code. Wrong PINs and codes are counted.
     """
     seats = load(spielliste.pk).seats
     who = WhoForm(seats, typed)

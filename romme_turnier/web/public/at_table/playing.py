@@ -69,7 +69,7 @@ class EventPage(Page):
 
     @cached_property
     def looks(self) -> Sequence[models.EventLog]:
-        """The log entries of officials who have looked at the cards since the pause began."""
+        """The log entries of officials' views of the cards since the pause began; none unless the table is paused."""
         return looks_since_halt(self.spielliste) if self.waits else ()
 
     def facts(self) -> tuple[object, ...]:
@@ -131,7 +131,7 @@ class EventPage(Page):
 @personal
 @for_phones
 def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
-    """Plays at the table of this list; redirects to the list if the table does not play in the browser."""
+    """Shows the table of this list, and carries out moves; redirects to the list if it is not played in the browser."""
     row = play_table_of(spielliste)
     if row is None:
         return redirect(table_address(spielliste, "at_table"))
@@ -142,7 +142,7 @@ def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 @personal
 @for_phones
 def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
-    """Sends the record of a finished game; number 1 is the first game dealt at this table."""
+    """Sends the record of a finished game; number 1 is the first of this list. Raises Http404 for a later number."""
     played = or_404(spielliste.records.order_by("pk")[number - 1 : number].first() if number else None)
     again = f"-{played.deal}" if played.deal > 1 else ""
     return record_file(played.text, f"spiel-{played.game}{again}")

@@ -1,4 +1,4 @@
-"""A table's list as its phones show it."""
+"""A table's list as its phones show it, and the tag that changes with the page of a phone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,8 +27,8 @@ from romme_turnier.web.public.published_list import PublicList, public_list
 class TypedGame:
     """A typed game that could not be stored. `texts` are the points by seat; `ended` is the seat that finished it.
 
-    `hand` means that the game was finished with Handrommé. `why` are the reasons. `sent` are the cells as officials
-    write them.
+    `hand` means that the game was finished with Handrommé. `why` are the reasons. `sent` are the cells in the
+    officials' notation.
     """
 
     number: int
@@ -68,7 +68,7 @@ class TableList:
 
     @cached_property
     def shown(self) -> PublicList:
-        """The list as the public will see it, with the sums so far."""
+        """The list as the public will see it, with sums so far; marks the player's column and, while open, faults."""
         return public_list(
             self.event,
             self.loaded.sheet,
@@ -100,7 +100,7 @@ class TableList:
 
     @property
     def is_for_phones(self) -> bool:
-        """Whether the table's phones may change or confirm the list."""
+        """Whether the list is open and written on the table's phones, not on paper only or by officials."""
         return self.is_open and not self.is_on_paper and not self.desk_writes
 
     @property
@@ -182,7 +182,7 @@ class TableList:
 
     @property
     def findings(self) -> list[tuple[int, list[str]]]:
-        """The faults of each game, as sentences."""
+        """The games with faults, each by its number with the faults as sentences."""
         rules = self.event.rules
         return [
             (row.number, [lists_words.describe_in_row(violation, rules) for violation in row.violations])
@@ -193,8 +193,8 @@ class TableList:
     def players(self, number: int, typed: TypedGame | None = None) -> list[dict[str, Any]]:
         """Returns the players for the form of a game; `typed` has the entries of a game that could not be stored.
 
-        `sum` is the running sum, None for an earlier game; `scored` is that of scoring points, None if the event has
-        none. A player who `left` before this game has no points.
+        `sum` is the running sum, None unless this is the next game; `scored` is that of scoring points, None if the
+        event has none. A player who `left` before this game has no points.
         """
         row, totals = self.loaded.picture.row(number), self.loaded.evaluation.totals
         ended = typed.ended if typed else row.game.finisher
@@ -260,9 +260,10 @@ class Asking:
 
 
 def asking(slug: str, series: int, table: int, token: str) -> Asking | None:
-    """Returns the phone with this secret; None unless its player sits at the table and the event is published.
+    """Returns the phone with this secret; None unless its player sits at the table.
 
-    Phones request their page every few seconds, so this is a single prepared query.
+    Also returns None if its access has ended, the seats are not released or the event is not published. Phones request
+    their page every few seconds, so this is a single prepared query.
     """
     for published_at, seen_at, *facts in _TAG.fetch(hash_of(token), slug, series, table):
         if published_at:

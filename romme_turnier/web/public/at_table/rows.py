@@ -1,4 +1,4 @@
-"""Saves a game from the page of a table's list without a reload. The JSON answers are the same as for officials."""
+"""Saves a game from the page of a table's list without a reload. The JSON answers are like those for officials."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespons
     """Saves a game, sent as JSON with the keys "game", "cells", "players", "expected" and "key".
 
     "players" are the start numbers that the page showed, by seat. The answer is that of rows_api.py; "parts" adds
-    rendered parts of the page.
+    rendered parts of the page. A phone without access to the list gets 403 with the error "ended".
     """
     spielliste = list_at_table(slug, series, table)
     phone = phone_of(request, spielliste)

@@ -1,4 +1,4 @@
-"""Players' statements about the list, on their own phones or on a phone that goes round the table."""
+"""Players' statements and points from memory, on their own phones or on a phone that goes round the table."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -27,7 +27,7 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 
 @dataclass(slots=True)
 class Typed:
-    """Typed texts that the page shows again. `is_known` means that the player has typed the right card code."""
+    """Typed texts that the page shows again, with the error. `is_known` is set after an accepted answer from memory."""
 
     error: str = ""
     games: Mapping[int, str] = field(default_factory=dict)
@@ -57,7 +57,10 @@ def say(request: HttpRequest, spielliste: models.Spielliste, phone: models.Table
 @personal
 @for_phones
 def seat(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, seat: int) -> HttpResponse:
-    """Asks a player on this phone for points from memory, if the event requires that, and then for a statement."""
+    """Asks the player at `seat` for points from memory, if the series requires them, and then for a statement.
+
+    Redirects to the list if the player has nothing to say on this phone. Raises Http404 for an unknown seat.
+    """
     view = TableList(load(spielliste.pk), phone)
     speaker = or_404(next((sitting for sitting in view.seats if sitting.number == seat), None))
     typed, status, home = Typed(), 200, redirect(table_address(spielliste, "at_table"))
@@ -123,7 +126,7 @@ def _say(request: HttpRequest, loaded: LoadedList, phone: models.TablePhone, sea
 
 
 def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None) -> tuple[str, int | None]:
-    """Returns the text and game of the contradiction that points typed from memory imply; ("", None) without points."""
+    """Returns the text and game of the contradiction that points from memory imply; ("", None) if they imply none."""
     for speaker in loaded.seats:
         if speaker.number == seat or (seat is None and speaker.registration_id == phone.registration_id):
             remembered = memory.memory_of(loaded, speaker)
@@ -133,7 +136,10 @@ def _from_memory(loaded: LoadedList, phone: models.TablePhone, seat: int | None)
 
 
 def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> None:
-    """Stores the points that a player typed from memory. Raises TournamentError if a text is unreadable or refused."""
+    """Stores the points that a player typed from memory, or that the player remembers none.
+
+    Raises TournamentError for an unreadable text, and the errors of `memory.remember`.
+    """
     remembered = {}
     for game in view.games_asked if request.POST["then"] == "remember" else ():
         text = "".join(request.POST.get(f"p{game}", "").split())
@@ -151,7 +157,7 @@ def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> No
 
 
 def _guess(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> AbstractContextManager[None]:
-    """Limits guesses of a card code, which statements for seats other than the phone holder's require."""
+    """Limits guesses of a card code, which statements for another seat than the phone holder's require."""
     sitting = dict(spielliste.table.seats.values_list("number", "registration"))
     is_own = seat is None or sitting.get(seat) == phone.registration_id
     return nullcontext() if is_own else access.guess(spielliste)

@@ -1,1 +1,1 @@
-"""“Mein Turnier”: a player's page on the day of the event, opened with the code of the start card."""
+"""“Mein Turnier”, a player's page on the day, opened with the code of the start card; the lasting page afterwards."""

@@ -30,7 +30,10 @@ _CERTIFICATE = "documents/standings/certificates.html"
 @personal
 @for_player
 def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
-    """Creates the lasting page of this phone's player and redirects to the page; `beenden` removes the page."""
+    """Creates the lasting page of this phone's player and redirects to it, or deletes the page if `beenden` is sent.
+
+    A new page replaces an earlier one. Before the first release, a message reports that no page is possible yet.
+    """
     if "beenden" in request.POST:
         _end(request, own)
         return redirect("public:my_event", own.event.slug)
@@ -44,7 +47,7 @@ def my_lasting(request: HttpRequest, own: Registration) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows the player's released results; a POST removes the page."""
+    """Shows the player's released results; a POST deletes the page. Raises Http404 for an unknown or deleted page."""
     event = public_event(slug)
     own = or_404(player_with_page(event, token))
     if request.method == "POST":
@@ -75,7 +78,7 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Sends the certificate as PDF or, if PDF is impossible, as a page.
 
-    Redirects to the lasting page if the player has no rank yet after the last series.
+    Redirects to the lasting page if the player has no certificate, for example before the last release.
     """
     event = public_event(slug)
     own = or_404(player_with_page(event, token))

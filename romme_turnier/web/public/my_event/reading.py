@@ -1,4 +1,4 @@
-"""The contents of “Mein Turnier”: a player's seat, table, rank, list, fine and notices."""
+"""The contents of “Mein Turnier”: a player's seat, call, rank, lists, open payments and notices."""
 
 from decimal import Decimal
 from typing import Any
@@ -33,7 +33,7 @@ _SUMS_SO_FAR = (Counted.POINTS, Counted.FINISHED, Counted.SCORING_POINTS)
 
 
 def my_day(own: Registration) -> dict[str, Any]:
-    """Returns the context of the page. Except for the progress of the list, all data in it are released."""
+    """Returns the context of the page. Its seats, ranks and results are released, except for the list in progress."""
     event = own.event
     names = public_names(event)
     released = list(released_series(event))
@@ -86,10 +86,10 @@ def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
 
 
 def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | None:
-    """Returns a seat's cells of the games that phones have written so far, with the sums.
+    """Returns a seat's cells of the games entered so far in a list on phones, with the sums known before its end.
 
-    Returns None if no game is written yet, if the list is on paper or already checked, and, under a blind check, until
-    the list is complete. `games` is the number of games in the list, None if the list ends at a score.
+    Returns None if no game is entered yet, if no phone has joined, if the list is checked or invalid, and, under a
+    blind check, until the list is complete. `games` is the number of games in the list, None if it ends at a score.
     """
     terms = terms_of(series)
     status = Spielliste.Status
@@ -141,9 +141,9 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
     """Returns the player's series, newest first.
 
     `figures` (as text) and `rank` are as released. `list_table` is the number of the table if the list is released.
-    `fine` is the player's amount for lost games; None without fines, and until the amount is known. `fine_is_due` holds
-    once the list is handed in, until the fine is paid. `fine_rest` is the rest of a partly paid fine. The whole table
-    owes it, because no record names the player.
+    `fine` is the player's amount for lost games; None without fines, and until the amount is known. `fine_is_due` is
+    set once the list is handed in, until the table has paid. `fine_rest` is the amount that the table still owes after
+    paying a part; it is not split, because no record names the player who owes it.
     """
     results = range(1, len(position.row.series) + 1) if position else range(0)
     by_series = {place.series: place for place in places}

@@ -61,10 +61,10 @@ class CardForm(forms.Form):
 @require_safe
 @personal
 def my_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows a player's day.
+    """Shows a player's day. Phones without a remembered player are redirected to the form for a start card.
 
-    `?k=ACD347&nr=14` comes from a start card's QR code. Officials are redirected to the front desk; any other phone
-    remembers the player if the code is right.
+    `?k=ACD347&nr=14` comes from a start card's QR code. This address redirects officials to the front desk; any other
+    phone remembers the player if the code is right.
     """
     if "k" in request.GET:
         return _scanned(request, slug)
@@ -127,7 +127,7 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def my_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asks for the number and code of the start card. `verlassen` signs this phone out of the event and its table."""
+    """Asks for a start card's number and code. `verlassen` signs this phone out of the event and its newest table."""
     event = public_event(slug)
     if request.method != "POST":
         return _asked(request, event, CardForm())
@@ -142,7 +142,10 @@ def my_card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
-    """Redirects to the player's page. A wrong code shows the form again, and does not reveal if the number exists."""
+    """Remembers the player and redirects to the player's page.
+
+    A wrong code shows the form again, without revealing whether the number exists; too many wrong codes get 429.
+    """
     if not form.is_valid():
         return _asked(request, event, form)
     try:

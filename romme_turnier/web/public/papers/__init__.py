@@ -1,1 +1,1 @@
-"""Checking the codes of papers: with the server, and by a saved page without it."""
+"""The pages that check the codes of papers, on the server or as a saved page."""

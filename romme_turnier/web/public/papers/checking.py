@@ -1,4 +1,4 @@
-"""The page that checks the code of a paper. It works without a script, and shows the figures of the code itself."""
+"""The pages about the codes of papers. The check on the server works without a script, with the figures of the code."""
 
 from typing import Any
 
@@ -60,7 +60,10 @@ def saved_page(_request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def paper(request: HttpRequest, code: str) -> HttpResponse:
-    """Checks a code. A sent `name` is compared with the names on the paper; it appears in no address and no log."""
+    """Checks a code. A sent `name` is compared with the names on the paper, unless the key is revoked.
+
+    The name appears in no address and no log.
+    """
     checked = check(code)
     context: dict[str, Any] = {"check": checked, "state": checked.state.value, "name": "", "places": None}
     if (content := checked.content) is not None and checked.key is not None:

@@ -1,4 +1,4 @@
-"""Answers to commands that only show information. In an event, `hilfe` ignores the player's cards."""
+"""Answers to commands that only show information, and hints. In an event, `hilfe` ignores the player's cards."""
 
 from collections.abc import Iterator
 

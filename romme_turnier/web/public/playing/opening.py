@@ -1,4 +1,4 @@
-"""The page "Spielen": choosing the rules, the opponents and a name, and opening a table."""
+"""The page "Spielen", where a visitor chooses the rules, the opponents and a name, and opens a table."""
 
 from collections.abc import Callable
 

@@ -99,7 +99,7 @@ def _number(written: str) -> int:
 
 
 def faults_in_words(rebuilding: Rebuilding) -> str:
-    """Returns a sentence for each fault of a group that is not a meld yet, with the group's number and the rule."""
+    """Returns a sentence for each fault of a group that is not a meld yet, with its number; "" without faults."""
     return " ".join(f"{say_at_table(fault)}." for fault in rebuilding.faults())
 
 

@@ -27,7 +27,7 @@ Meld = tuple[Card, ...]
 
 
 class UnclearError(ValueError):
-    """The chosen cards do not determine a move. The message asks the player to choose other cards."""
+    """Raised if the chosen cards do not determine a move. The message is for the player."""
 
 
 @dataclass(frozen=True, slots=True)

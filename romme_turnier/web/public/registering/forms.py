@@ -1,4 +1,4 @@
-"""Forms for self-registration, by a player or by a captain for the team."""
+"""Forms for self-registration by a player, or by a captain for the team, and for later consents."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{4,}")
 
 
 class RegistrationForm(forms.Form):
-    """The base form: club, contact, the page's key, and for each person the fields that `ask_person` adds."""
+    """The base form, with club, contact, the page's key, and the fields that `ask_person` adds for each person."""
 
     club = NameInput(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
     contact = forms.CharField(

@@ -127,7 +127,7 @@ def to_registration(request: HttpRequest, registration: Registration) -> HttpRes
 
 
 def mail_link(registration: Registration, link: str) -> bool:
-    """Mails the link if the contact is an e-mail address; returns whether the mail was sent.
+    """Mails the link if this server sends mail and the contact is an e-mail address; returns whether that succeeded.
 
     The text contains no input of the visitor, so strangers cannot send their own messages through this server.
     """

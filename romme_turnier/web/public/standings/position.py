@@ -41,7 +41,7 @@ class Position:
 
 
 def release_in_words(release: StandingsRelease | None) -> dict[str, object]:
-    """Returns the context of a release: the release, a line about it, and its finality as text; "" without one."""
+    """Returns the context of a release, with a line about it and its finality as text, both "" without a release."""
     return {
         "release": release,
         "release_line": release_line(release) if release else "",

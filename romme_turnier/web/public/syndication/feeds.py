@@ -39,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The subject of a feed, with its page and an id that stay the same, and the organiser as its author."""
+    """The subject of a feed, with a permanent id, its page, the organiser as its author, and the entries."""
 
     id: str
     title: str

@@ -1,7 +1,7 @@
-"""Released tables as files (CSV, XLSX, JSON), each at the address of its page.
+"""Released tables and dates as files (CSV, XLSX, JSON), each at the address of its page with another ending.
 
-They hold what everybody sees on the page, in the reader's language. A page without a released table has no file. The
-functions `…_as` make the same file for the API (web/public/api).
+They hold the data that everybody sees on the page, in the reader's language. A page without a released table has no
+file. The functions `…_as` make the same file for the API (web/public/api).
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ KINDS = ("csv", "xlsx", "json")
 @require_safe
 @kept
 def standings_file(_request: HttpRequest, slug: str, kind: str, key: str = "") -> HttpResponse:
-    """Sends a table of the newest release as a file; `key` selects the table, as in `released_table`."""
+    """Sends a table of the newest release as a file; `key` is as in `released_table`. Raises Http404 without one."""
     return release_as(kind, or_404(releases_of(public_event(slug)).first()), key)
 
 
@@ -84,7 +84,10 @@ def seats_as(kind: str, event: Event) -> HttpResponse:
 def season_file(
     request: HttpRequest, name: str, season: str, *, kind: str, key: str = "", number: int | None = None
 ) -> HttpResponseBase:
-    """Sends the newest edition of a ranking, or edition `number`; without a key, that of the first ranking."""
+    """Sends the newest edition of a ranking, or edition `number`; without a key, that of the first ranking.
+
+    Raises Http404 if there is none.
+    """
     shown = public_season(name, season)
     make = partial(edition_as, kind, shown, key, number)
     return make() if is_personal(request) else answer_from_cache(request, season_version(shown), make)

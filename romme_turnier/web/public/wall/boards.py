@@ -73,7 +73,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of three cells; the name takes `height` lines. `label` is the row's part of a range such as "Ba – Br".
+    """A row of three cells that takes `height` lines. `label` is the row's part of a range such as "Ba – Br".
 
     Rows without a rank have no label. `sum`, shown below the last cell, has the card points if several rows have the
     same scoring points, otherwise "".
@@ -139,7 +139,7 @@ class Boards:
                 assert_never(unknown)
 
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
-        """Returns the pages of a board with hundreds of names; they are cached until the public version changes."""
+        """Returns the pages of a board with hundreds of names, cached until the public version changes, or an hour."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), min(_KEPT_SECONDS, seconds_of_today())) or []
 

@@ -84,7 +84,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
 def calling_words(tables: Sequence[CallingTable]) -> str:
     """Returns a line about the tables that call, waiting ones first; "" if there are none.
 
-    If there is no room for the numbers, the line says that several tables call.
+    Without room for the numbers, the line says that several tables call, and may leave out tables with an answer.
     """
     waiting = sorted({table.number for table in tables if not table.answered})
     coming = sorted({table.number for table in tables if table.answered})
@@ -117,8 +117,8 @@ def _frames(boards: Boards, board: Board, seconds: int, *, asked: bool = False) 
 def _shown_of(boards: Boards, programme: Programme, wanted: str) -> tuple[Frame, int, str, str]:
     """Returns the requested frame, or the first, with its seconds and the keys of the next and the previous frame.
 
-    A held board hides all others, except new messages and play-offs: these always come first, even if the
-    programme leaves them out.
+    A held board, if it has pages, hides all others except new messages and play-offs. These always come first, even if
+    the programme leaves them out.
     """
     frames = frames_of(boards, programme)
     if programme.held:
