@@ -1,1 +1,1 @@
-"""Seating (§ 2.1): draws by the program or with cards, by rank or from a file; repairs; closing a series."""
+"""Seating (§ 2.1): draws by lot, with cards, by rank or from a file; changes and repairs; the states of a series."""

@@ -168,7 +168,7 @@ def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
 
 
 def _quality(draw: models.Draw) -> list[str]:
-    """Returns one sentence for each measure of the draw's quality, beginning with the sizes of the tables."""
+    """Returns sentences on the sizes of the tables, then on each measure of the draw's quality that applies."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
     small, wanted = small_tables(wanted_size(draw.inputs)), wanted_size(draw.inputs)

@@ -32,9 +32,9 @@ def draw_by_hand(series: models.Series) -> models.Draw | None:
 
 @service(gettext_lazy("Auslosung mit Karten begonnen"))
 def start_cards(event: models.Event, series_number: int, *, by: User | None) -> models.Draw:
-    """Begins the draw by hand; a preview is discarded. Players tied to a table get a seat there and do not draw.
+    """Begins the draw by hand. Players tied to a table get a seat there and do not draw.
 
-    Raises the errors of `begin_draw`.
+    A preview is discarded, and so is a draw by hand without an entered card. Raises the errors of `begin_draw`.
     """
     series, inputs = begin_draw(event, series_number)
     sizes = sizes_in_row(candidates(inputs), inputs["sizes"], inputs["tables"])
@@ -101,7 +101,10 @@ def demand_no_card(draw: models.Draw, registration: models.Registration) -> None
 
 
 def player_of(draw: models.Draw, number: int) -> models.Registration:
-    """Returns the player with that start number. Raises TournamentError if the draw does not include the player."""
+    """Returns the player with that start number.
+
+    Raises TournamentError for an unknown number, and if the player does not play in the series or joined too late.
+    """
     people = draw.series.event.registrations.select_related("player").prefetch_related("absences")
     registration = people.filter(number=number).first()
     if registration is None:
@@ -169,8 +172,8 @@ def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     """Seats the players by their cards. Cards of players who have left since are dropped.
 
-    Raises TournamentError if a player has not drawn yet, or if a table has too few players left. Also raises the errors
-    of `apply_draw`.
+    Raises TournamentError if the draw is over, if a player has not drawn yet, or if a table has too few players left.
+    Also raises the errors of `apply_draw`.
     """
     draw = _locked(draw)
     if waiting := still_to_draw(draw):

@@ -58,8 +58,8 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, dict[str, Any]]:
     """Locks the series, which is created if missing, and returns it with the inputs of a draw.
 
-    Raises TournamentError with all obstacles, if the event lacks this series, if it is drawn, or if cards are being
-    drawn.
+    Raises TournamentError with all obstacles, and if the event lacks this series, or if the series is drawn already or
+    cards are being drawn.
     """
     series = _series_to_draw(event, series_number)
     demand_drawable(event, series_number)
@@ -89,7 +89,10 @@ def keep_preview(
 
 
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns the inputs of a draw except the seed, as JSON values: players, meetings, table sizes and numbers."""
+    """Returns the inputs of a draw except the seed, as JSON values.
+
+    They are the players, their meetings, the sizes and numbers of the tables, and the schedule of the event, if any.
+    """
     registrations = playing(event, series_number)
     small_tables = small_tables_before(event, series_number)
     played, spared = sat_before(event, series_number)
@@ -170,8 +173,8 @@ def announced_day(event: models.Event, number: int) -> date | None:
 def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     """Seats the players by the preview: creates tables, seats and an open list for each table.
 
-    Raises TournamentError if the preview is outdated, if the series is drawn already, or if a player still owes the
-    fee.
+    If the series is played in the browser, tables are opened there. Raises TournamentError if the preview is outdated,
+    applied or discarded, if the series is drawn already, or if a player still owes the fee.
     """
     draw = models.Draw.objects.select_for_update(no_key=True).select_related("series__event").get(pk=draw.pk)
     if draw.status != Status.PROPOSED:

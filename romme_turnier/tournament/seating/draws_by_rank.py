@@ -49,8 +49,8 @@ def propose_by_season(
 ) -> models.Draw:
     """Proposes a seating in this order of start numbers, from the table of a season, as a preview.
 
-    `basis` (JSON) names the edition that the order comes from; it is stored with the draw. Raises the errors of
-    `begin_draw`.
+    The order must contain all players of the series. `basis` (JSON) names the edition that the order comes from; it is
+    stored with the draw. Raises the errors of `begin_draw`.
     """
     series, inputs = begin_draw(event, series_number)
     inputs.pop("event", None)  # this seating does not follow a schedule of the whole event

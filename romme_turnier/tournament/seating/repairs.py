@@ -54,10 +54,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """The possible repairs, the smallest change first; if no repair is possible, `why_not` is the reason as text.
+    """The possible repairs, the smallest change first, one with a filler last.
 
-    `code` is the limit that prevents a repair (core/seating/repair.py). `written_table` is the table that a missing
-    player cannot leave, because its list has entries. `player` is the player whom the limit concerns, if any.
+    If no repair without a filler is possible, `why_not` is the reason as text. `code` is the limit that prevents it
+    (core/seating/repair.py), "" for any other reason. `written_table` is the table that a missing player cannot leave,
+    because its list has entries. `player` is the player whom the limit concerns, if any.
     """
 
     proposals: tuple[Proposal, ...]
@@ -102,7 +103,7 @@ def hall_of(series: models.Series) -> Hall:
 
 
 def missing_in(series: models.Series) -> list[models.Registration]:
-    """Returns the players at tables without entries who have withdrawn, are excluded or sit the series out."""
+    """Returns the players at tables that are not locked who have withdrawn, are excluded or sit the series out."""
     hall = hall_of(series)
     open_seats = [number for table in hall.tables if not table.locked for number in table.seats]
     return [
@@ -190,7 +191,7 @@ def _propose(
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
     """Returns the table numbers that can be added: the unused numbers of the hall.
 
-    If the hall lists none, they are the next numbers and the tables to which players are tied.
+    If the announcement lists none, they are the lowest unused numbers, then the tables to which players are tied.
     """
     used = {table.number for table in hall.tables}
     numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // event.rules.seats_min + 2)
@@ -215,8 +216,9 @@ def apply_repair(
 ) -> models.SeatingRepair:
     """Carries out the proposal with that key, for the same players.
 
-    Missing players become absent from the series, and coming players are checked in. Raises Conflict if the seating has
-    changed since the proposal, TournamentError if the series is closed, and the errors of `check_in`.
+    Missing players who still belong to the series become absent, coming players are checked in, and an earlier absence
+    of a player with a new seat ends. Raises Conflict if the seating has changed since the proposal, TournamentError if
+    the series is closed, and the errors of `check_in`.
     """
     series = _locked(series)
     proposals = propose(series, missing=missing, coming=coming).proposals
@@ -272,8 +274,8 @@ def _rebuild(
 def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
     """Undoes a repair, so that its missing players are expected again.
 
-    Raises TournamentError if the series is closed, if the repair is undone already, if its tables have entries, or if
-    seats have changed since.
+    Raises TournamentError if the series is closed, if the repair is undone already, if one of its lists has entries or
+    is handed in, or if seats have changed since.
     """
     series = _locked(repair.series)
     repair = models.SeatingRepair.objects.select_for_update(no_key=True).get(pk=repair.pk)

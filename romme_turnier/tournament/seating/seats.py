@@ -1,4 +1,4 @@
-"""Changing seats: freely before the first entry in a list, afterwards as a recorded correction."""
+"""Changing seats: swaps of two players, and corrections of the players of a list."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,7 +30,8 @@ def has_entry(seat: models.Seat) -> bool:
 def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: str = "") -> None:
     """Swaps two players of a series; the list of each table records the change.
 
-    Raises TournamentError if the seats belong to different series, Conflict if one of the players has been moved since.
+    Raises TournamentError if the seats belong to different series, Conflict if one of the players has been moved since,
+    and the errors of `change`, for example for a complete list without a reason.
     """
     if first.series_id != second.series_id:
         raise TournamentError(_("Getauscht wird nur innerhalb einer Serie."))
@@ -70,8 +71,8 @@ def correct_seats(
     """Corrects the seats to the players who really sat there, seat 1 first, even if the list has entries.
 
     The columns of the list do not change. A player from another table of the series swaps with a displaced player.
-    Raises Conflict if the list is newer than `expected`, and TournamentError if the reason is missing or the seating is
-    not valid.
+    Raises Conflict if the list is newer than `expected`, TournamentError if the reason is missing or the seating is not
+    valid, and the other errors of `change`.
     """
     table = spielliste.table
     _lock_seating(table.series_id)
@@ -101,8 +102,8 @@ def reseat(
     """Seats players at tables. `orders` holds registrations by table, seat 1 first, as primary keys.
 
     Must be called within a service. All these seats are emptied first, because the database never lets a player have
-    two seats. `expected` holds the versions of lists by table. Raises Conflict if a list is newer, and the other errors
-    of `change`.
+    two seats in a series. `expected` holds the versions of lists by table. Raises Conflict if a list is newer, and the
+    other errors of `change`.
     """
     tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
     moved = models.Registration.objects.filter(pk__in=[pk for order in orders.values() for pk in order])

@@ -30,7 +30,7 @@ def _tables(lists: QuerySet[models.Spielliste]) -> str:
 
 @service(gettext_lazy("Serie abgeschlossen"))
 def close_series(series: models.Series, *, by: User | None) -> None:
-    """Closes a series, and creates the organiser's signing key if it is missing.
+    """Closes a series, creates the organiser's signing key if it is missing, and requests a backup.
 
     Raises TournamentError if the series is closed already or not drawn, and unless all lists are invalid, or checked
     and faultless (§ 2.2.5).
@@ -70,7 +70,7 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Plätze freigegeben"))
 def release_seats(series: models.Series, *, by: User | None) -> None:
-    """Publishes the seats of a series and announces them; a repeated call keeps the time of the first release.
+    """Publishes the seats of a series and announces them; a repeated call announces them again, but keeps the time.
 
     Raises TournamentError before the draw.
     """

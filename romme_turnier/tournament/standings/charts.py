@@ -1,7 +1,7 @@
-"""Charts of the results as shapes to be drawn: ranks over the series, distribution of list results, sums of money.
+"""Charts as shapes to be drawn: ranks over the series, the distribution of the results of lists, sums of money.
 
-All are computed from the rows of the standings. Coordinates are strings, because templates would format numbers for
-readers, such as 1,5 for 1.5.
+Charts of ranks and results are computed from the rows of the standings. Coordinates are strings, because templates
+would format numbers for readers, such as 1,5 for 1.5.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,8 +64,9 @@ def rank_chart(
 ) -> RankChart | None:
     """Returns a chart of the first ten of the standings and the chosen player, series by series.
 
-    The line of the chosen player, by default of the leader, is marked. A small chart has the chosen player and the
-    neighbours in the newest standings. Returns None before the second series, and if no player has a rank.
+    The line of the chosen player is marked, or that of the leader if the chosen player never had a rank. A small chart
+    has the marked player and two neighbours in the newest standings; if the player has no rank there, it has the last
+    two. Returns None before the second series, and if no player of the chart has a rank.
     """
     if source.after < 2:
         return None
@@ -133,7 +134,7 @@ def _ranks_after(source: Source, n: int) -> dict[int, int]:
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int], deepest: int) -> dict[int, int]:
-    """Returns the row of each shown player: that of the rank, or the next free one. Ranks below `deepest` close up."""
+    """Returns the row of each shown player: the rank, or the next free row. Below `deepest`, no row is empty."""
     rows: dict[int, int] = {}
     row = 0
     for number in sorted(ranks.keys() & shown, key=lambda number: (ranks[number], number)):

@@ -151,14 +151,17 @@ def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSe
 def _deciding_in(
     language: str | None, criterion: Criterion, order: tuple[Criterion, ...]
 ) -> tuple[CriterionWords, str]:
-    """Returns the words of a criterion, and of the equal criteria before it except the number of lists."""
+    """Returns the words of a criterion, and the text for the equal figures that precede it, without the lists.
+
+    The text is "" for the play-off and for the leading figure.
+    """
     words = _words_in(language, criterion, order)
     before = order[order.index(leading(order)) : order.index(criterion)] if words.value else ()
     return words, _equal([_words_in(language, earlier, order) for earlier in before])
 
 
 def equal_words(rules: RuleSet) -> str:
-    """Returns the figures that two tied rows share, such as "Listen, Punkte und beendete Spiele"."""
+    """Returns the names of the figures that two tied rows share, such as "Listen, Punkte und beendete Spiele"."""
     return _equal([words_of(criterion, rules) for criterion in figures_of(rules)])
 
 
@@ -173,7 +176,7 @@ def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
 
 
 def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
-    """Returns the tie-break criteria: all except the number of lists and the leading one."""
+    """Returns the tie-break criteria: those with a figure that follow the leading one."""
     return figures_of(rules)[rules.criteria.index(leading(rules.criteria)) + 1 :]
 
 
@@ -192,7 +195,7 @@ def sum_in_words(total: Number, rules: RuleSet) -> str:
 
 
 def who_wins(rules: RuleSet) -> str:
-    """Returns a sentence on the leading figure and the criteria that decide between equal figures."""
+    """Returns one or two sentences on the figure that wins and, unless it is the sum, on the tie-break criteria."""
     match leading(rules.criteria):
         case Criterion.SCORING_POINTS:
             words = _(

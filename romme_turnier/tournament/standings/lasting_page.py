@@ -13,7 +13,7 @@ from romme_turnier.tournament.shared.service import service
 def make_lasting_page(registration: models.Registration, *, token: str) -> models.LastingPage:
     """Creates the player's page, whose address contains `token` (from `new_token`). An earlier page is deleted.
 
-    Raises TournamentError before the first release.
+    Raises TournamentError if no release of the standings is in force.
     """
     if not registration.event.releases.in_force().exists():
         raise TournamentError(_("Noch ist keine Rangliste freigegeben. Ihre bleibende Seite gibt es danach."))
@@ -30,6 +30,6 @@ def end_lasting_page(registration: models.Registration) -> None:
 
 
 def player_with_page(event: models.Event, token: str) -> models.Registration | None:
-    """Returns the owner of the page with that secret; None if the page never existed or was ended."""
+    """Returns the owner of the page with that secret; None if no player of the event has such a page."""
     players = event.registrations.select_related("player", "club", "event")
     return players.filter(lasting_page__token_hash=hash_of(token)).first()

@@ -1,4 +1,4 @@
-"""Standings for pages and papers: rows with names, the reasons for close ranks, and changes since a release."""
+"""Standings for pages and papers: rows with names, the reasons for their order, and changes since a release."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,10 @@ class WhyAhead:
 
 
 def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: str, rules: RuleSet) -> WhyAhead | None:
-    """Returns the reason why the row is ahead of the next one, `behind`; None if that row has no rank or no `name`."""
+    """Returns the reason why the row is ahead of the next one, `behind`, or why both are level.
+
+    Returns None if the row behind has no rank or no `name`.
+    """
     if behind.rank is None or not name:
         return None
     if behind.decided_by is None:
@@ -48,7 +51,10 @@ def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: s
 
 
 def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
-    """Returns the reason why the row is behind the previous one, called `name`; "" without a rank or a name."""
+    """Returns the reason why the row is behind the previous one, called `name`, or why both are level.
+
+    Returns "" if the row has no rank, or without a name.
+    """
     if row.rank is None or not name:
         return ""
     if row.decided_by is None:
@@ -225,7 +231,10 @@ def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]
 
 
 def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
-    """Returns a note on the criterion or tie that decides the place of a row; "" if the sums show it (§ 1.5)."""
+    """Returns a note on the criterion or tie that decides the place of a row; "" if the sums show it (§ 1.5).
+
+    For a player out of competition, the note says only this.
+    """
     if isinstance(row, StandingRow) and row.out_of_competition:
         return _("außer Konkurrenz")
     decided = behind_words(row.decided_by, row.tally, before.tally, rules) if before and row.decided_by else ""
@@ -246,7 +255,10 @@ def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
 def changes(
     old: Sequence[StandingRow], new: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet
 ) -> list[str]:
-    """Returns a sentence for each player whose rank or figures have changed, in the current order."""
+    """Returns a line for each player whose rank or figures have changed, in the current order.
+
+    A player who was not in `old` gets a line if a list counts by now. Players without a start number get none.
+    """
     before = {row.number: row for row in old}
     rows = []
     for row in new:

@@ -16,7 +16,7 @@ Group = Sequence[models.Registration]
 
 @service(gettext_lazy("Entscheidungsspiel angesetzt"))
 def call_play_off(event: models.Event, players: Group, *, table: int | None = None, by: User | None) -> models.PlayOff:
-    """Records the players and the table of a play-off before it is played. It has no effect yet.
+    """Records the players and the table of a play-off before it is played; ranks do not change yet.
 
     Raises TournamentError unless there are two or more different players of this event.
     """
@@ -33,6 +33,7 @@ def enter_play_off(
 ) -> models.PlayOff:
     """Stores the result of a play-off, best first. It decides a tie of exactly these players after the last series.
 
+    If these players were called to a play-off, the newest call is completed, and keeps its table if `table` is None.
     Raises TournamentError as `call_play_off` does.
     """
     return _enter(event, [[player] for player in ranking], table, by)
@@ -44,7 +45,8 @@ def enter_tied_play_off(
 ) -> models.PlayOff:
     """Stores the result of a play-off that left ties: best first, tied players in one group.
 
-    Another play-off follows if a title or a prize depends on the tie. Raises TournamentError as `call_play_off` does.
+    A call is completed as by `enter_play_off`. Another play-off follows if a title or a prize depends on the tie.
+    Raises TournamentError as `call_play_off` does.
     """
     return _enter(event, groups, table, by)
 

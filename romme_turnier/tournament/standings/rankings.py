@@ -1,4 +1,4 @@
-"""Rankings other than the standings of the event: by series, day, tandem, category and club.
+"""Rankings other than the standings of the event: by series, day, tandem, category and club, and after earlier series.
 
 All are computed from the rows of the standings, either current ones or those of a release, so the public sees no
 results newer than the posted release. Prizes of a series or a category follow the same ranks.
@@ -124,9 +124,9 @@ def standings_after(source: Source, series: int) -> tuple[Standing, ...]:
 
 
 def ranks_gained(source: Source) -> dict[int, int]:
-    """Returns the ranks gained since the previous series, negative if lost.
+    """Returns the ranks gained since the previous series by start number, negative if lost.
 
-    Players with an unchanged rank are left out.
+    Players with an unchanged rank are left out, and players without a rank now or then.
     """
     if source.after < 2:
         return {}
@@ -139,7 +139,10 @@ def ranks_gained(source: Source) -> dict[int, int]:
 
 
 def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
-    """Returns the standings of these series only; players who left later are included."""
+    """Returns the standings of these series only, of the players with a counting list in them.
+
+    Players who left by the last of these series have no rank.
+    """
     entrants = [
         entrant._replace(
             results=tuple(entrant.results[n - 1] for n in series),

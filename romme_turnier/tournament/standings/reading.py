@@ -1,4 +1,4 @@
-"""Reads the current and the released standings as the same kind of value."""
+"""Reads the current and the released standings as the same kind of value, and the results of play-offs."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
@@ -191,5 +191,8 @@ def standings(event: models.Event, after_series: int) -> tuple[Standing, ...]:
 
 
 def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding, ...]:
-    """Returns the standings of the teams; `team.key` is the team's key within its event."""
+    """Returns the standings of the teams after a series; `team.key` is the team's key within its event.
+
+    A team is left out if all its members wait for a place.
+    """
     return _Field.of(event, after_series).team_standings()

@@ -26,7 +26,8 @@ def release_standings(
 ) -> models.StandingsRelease:
     """Stores and announces the standings after a series as the next release, with the current revisions of the lists.
 
-    Raises TournamentError if this or an earlier series is open, because released lists must have been checked.
+    Also stores the results for seasons, and makes the organiser's signing key if it is missing. Raises TournamentError
+    if there is no such series, or if this or an earlier one is open, because released lists must have been checked.
     """
     lock_events([event.pk])
     # Locked until the end, so that no series is reopened while its lists are read.
@@ -103,7 +104,7 @@ def _moment(moment: datetime, same_day: datetime | None = None) -> str:
 
 
 def release_line(release: StandingsRelease) -> str:
-    """Returns the number and time of the release, and the end of the period for appeals."""
+    """Returns the number and time of the release and, if there is one, the end of the period for appeals."""
     words = _("Ausgabe %(number)d, Stand %(at)s") % {"number": release.number, "at": _moment(release.released_at)}
     if release.appeal_until is None:
         return words

@@ -20,7 +20,7 @@ _season_and_day = itemgetter(*map(_COLUMNS.index, ("season_id", "day")))
 
 
 def released_results(event: models.Event) -> Iterator[models.Result]:
-    """Yields the results, unsaved, in the newest release in force; none without such a release, or for a copy."""
+    """Yields the unsaved results in the newest release in force; none without such a release, or for a copy."""
     release = event.releases.in_force().defer("team_rows").first()
     if release is None or event.is_copy:  # the people of a copy are known to their laptop only
         return
@@ -54,7 +54,7 @@ def released_results(event: models.Event) -> Iterator[models.Result]:
 
 
 def refresh_results(event_id: int) -> None:
-    """Stores the results of an event again at the end of the act, because the act changed a fact that they repeat.
+    """Stores the results of a released event again at the end of the act, which changed a fact that they repeat.
 
     These facts are the number, person, club and guest flag of a registration, and season, kind and day of an event.
     """
@@ -68,10 +68,10 @@ def _refresh(events: set[int]) -> None:
 
 @part_of_service
 def store_results(event: models.Event) -> bool:
-    """Stores the results in the newest release of an event in place of the earlier ones; returns whether any changed.
+    """Replaces the stored results of an event by those of the newest release in force; returns whether any changed.
 
-    A change outdates the rankings of the season to which the event belongs, or belonged, and rankings that count it
-    from above.
+    A change outdates the rankings of the season to which the event belongs, or belonged, and, if the event is public,
+    rankings that count it from above.
     """
     lock_events([event.pk])  # another act may change a registration while this one reads the release
     event = models.Event.objects.select_related("held_by").get(pk=event.pk)
@@ -92,8 +92,8 @@ def store_results(event: models.Event) -> bool:
 def outdate_by_membership(player: models.Player) -> None:
     """Outdates the rankings in which a membership decides whether the player's lists count.
 
-    These are lists played as a guest that a membership makes count, and all lists if only members count. A ranking that
-    counts organisers below may do either.
+    The membership decides about lists played as a guest if the season counts them later, and about all lists if only
+    members count. A ranking that counts organisers below may do either.
     """
     as_guest = Q(guest=True, season__guest_evenings_count=True)
     of_members = Q(season__rankings__versions__formula__has_key="member_months")
@@ -113,7 +113,7 @@ def rebuild_results(event: models.Event, *, by: User | None) -> list[str]:
 
 
 def result_differences(event: models.Event) -> Iterator[str]:
-    """Describes every difference between the stored results and the newest release. Read-only."""
+    """Yields a sentence for every difference between the stored results and the newest release in force. Read-only."""
     stored, computed = (
         {(row.series, row.player_id): row for row in rows} for rows in (event.results.all(), released_results(event))
     )

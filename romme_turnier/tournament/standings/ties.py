@@ -22,8 +22,8 @@ def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[H
     """Returns keys (primary keys of registrations) of the players who must play for their rank.
 
     If the rule system demands play-offs, a tie for rank 1, the title, is always played off; so is every tie if there is
-    no plan of prizes. Otherwise, and at club evenings, which have no title, tied players share the rank. In both cases,
-    tied players play if the plan gives them different prizes.
+    no plan of prizes. Other rule systems demand none, and club evenings have no title. In any case, tied players play
+    if the plan gives them different prizes of the event or of a category, apart from money that they share.
     """
     ties = ties_in(standings)
     plan = list(event.prize_plan.all()) if ties else []
