@@ -1,1 +1,1 @@
-"""Seasons: their dates, club evenings, rankings and editions."""
+"""Seasons: their dates, club evenings, rankings, editions and competitions, their end, and the years of a player."""

@@ -1,4 +1,4 @@
-"""The only way for a view of the desk to load a season, as permissions.py is for events."""
+"""Rights at seasons, and the only way for a view of the desk to load a season, as permissions.py is for events."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -19,13 +19,13 @@ _LENGTH = timedelta(hours=3)  # of an evening or event; officials announce no en
 
 
 def season_entries(season: models.Season) -> list[CalendarEntry]:
-    """Returns an entry for each evening of a published season, and for each other published event, in order of time."""
+    """Returns an entry for each evening of a published season, and for each of its other published events, by day."""
     events = season.events.filter(published_at__isnull=False, season_date=None)
     return _sorted([*_of_dates(season), *_of_events(events.select_related("public_version"))])
 
 
 def organiser_entries(organiser: models.Organiser) -> list[CalendarEntry]:
-    """Returns the entries of the organiser and of all organisers below, in order of time.
+    """Returns the entries of the organiser and of all organisers below, by day.
 
     They are all evenings of published seasons, except seasons that ended more than a year ago, and up to `_MOST` other
     published events since then.
@@ -59,7 +59,7 @@ def _of_events(events: Iterable[models.Event]) -> Iterable[CalendarEntry]:
 
 
 def _of_dates(season: models.Season) -> Iterable[CalendarEntry]:
-    """Yields the evenings. An entry keeps its identity if the evening is moved, cancelled or opened."""
+    """Yields an entry for each evening, which keeps its `uid` if the evening is moved, cancelled or opened."""
     dates = list(season.dates.select_related("event__public_version"))
     changes = _changes(season)
     last, published = last_evening(season), season.published_at or season.created_at

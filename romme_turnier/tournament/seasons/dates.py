@@ -1,4 +1,7 @@
-"""The dates of a season: planned, moved and cancelled evenings."""
+"""The dates of a season: planned, moved and cancelled evenings.
+
+All services here also raise TournamentError as `lock_season` does, for example for a closed season.
+"""
 
 from collections.abc import Sequence
 from datetime import date
@@ -15,7 +18,7 @@ from romme_turnier.tournament.shared.service import note, service
 
 @service(gettext_lazy("Termine der Saison festgelegt"))
 def set_dates(season: models.Season, days: Sequence[date], *, by: User) -> models.Season:
-    """Plans evenings on exactly these days. Held and cancelled dates remain unchanged. Raises Faults about the days."""
+    """Plans evenings on exactly these days; opened and cancelled ones do not change. Raises Faults about the days."""
     current = lock_season(season, by)
     if faults := day_faults(SeasonDetails.of(current), days):
         raise Faults(faults)
@@ -76,7 +79,7 @@ def cancel_date(planned: models.SeasonDate, *, reason: str, by: User) -> models.
 
 @service(gettext_lazy("Absage des Termins zurückgenommen"))
 def restore_date(planned: models.SeasonDate, *, by: User) -> models.SeasonDate:
-    """Undoes `cancel_date`."""
+    """Undoes `cancel_date`; the reason for an earlier move is lost. Raises TournamentError if the evening is open."""
     current = _locked_date(planned, by)
     current.cancelled, current.reason = False, ""
     current.save(update_fields=["cancelled", "reason"])

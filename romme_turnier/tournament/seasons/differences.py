@@ -15,7 +15,7 @@ from romme_turnier.tournament.seasons.words import formula_sentence, listed, sig
 
 
 def differences(edition: models.Edition, before: models.Edition | None) -> list[str]:
-    """Returns sentences about an edition: new evenings, corrected lists, another formula, adjustments, ranks.
+    """Returns sentences about an edition: another formula, new evenings, corrected lists, adjustments, ranks.
 
     They name no players. `before` is the previous edition; None for the first.
     """
@@ -35,7 +35,7 @@ def differences(edition: models.Edition, before: models.Edition | None) -> list[
 
 
 def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
-    """Yields a sentence for each event whose release is new, replaced or gone."""
+    """Yields a sentence on the events that no longer count, one on the new ones, and one for each replaced release."""
     was, now = ({slug: (series, number) for slug, series, number in each.rests_on} for each in (before, edition))
     changed = [slug for slug in {**was, **now} if was.get(slug) != now.get(slug)]
     season = edition.ranking.season
@@ -110,7 +110,7 @@ def _adjustments(edition: models.Edition, before: models.Edition) -> Iterator[st
 
 
 def _adjusted(edition: models.Edition) -> Counter[tuple[int, str]]:
-    """Counts the adjustments by player and points: an edition from a laptop has the primary keys of the laptop."""
+    """Counts the adjustments by player and points, because their primary keys in a laptop's edition are its own."""
     rows = edition.rows.filter(detail__has_key="adjustments").values_list("entrant__player", "detail")
     return Counter((player, points) for player, detail in rows for _pk, points in detail["adjustments"])
 

@@ -52,7 +52,7 @@ def current_edition(ranking: models.Ranking) -> models.Edition | None:
 def compute(ranking: models.Ranking, formula: Formula | None = None) -> SeasonRanking:
     """Returns the table of a ranking from the current results, by its own formula or another one; stores nothing.
 
-    `RankedRow.player` is the primary key of the player, the club or the team (`ranking_results.Entrant`) as a text.
+    `RankedRow.player` is the primary key of the player, club or team (`ranking_results.Entrant`) as text of ten digits.
     """
     if formula is None:
         formula = current_version(ranking).formula
@@ -75,10 +75,11 @@ def _adjustments(ranking: models.Ranking) -> QuerySet[models.Adjustment]:
 
 @service(gettext_lazy("Ausgabe der Saisontabelle gemacht"))
 def issue_edition(ranking: models.Ranking, *, by: User | None = None) -> models.Edition | None:
-    """Issues the next edition from the current results.
+    """Issues the next edition from the current results; the ranking is no longer outdated.
 
-    Returns the current edition if nothing has changed since; None if nothing has counted yet. Raises TournamentError
-    for a ranking of a season that is kept elsewhere.
+    New players get their numbers in the season, and the organiser a signing key if it is missing. Returns the current
+    edition if nothing has changed since; None if nothing has counted yet. Raises TournamentError for a ranking of a
+    season that is kept elsewhere.
     """
     current = _locked(ranking)
     demand_kept_here(current.season)
@@ -107,7 +108,7 @@ def reissue_outdated(
     in_background: bool = False,
     drafts: Sequence[Draft] | None = None,
 ) -> list[models.Edition]:
-    """Issues editions of the season's outdated rankings, and returns them; an unchanged table keeps its edition.
+    """Issues editions of the season's outdated rankings, and returns them; an unchanged table returns its edition.
 
     Rankings of a season with more than `AT_ONCE` results stay outdated, unless the caller works in the background. With
     `drafts`, only these become editions; a ranking that another act has outdated since stays outdated.
@@ -128,7 +129,7 @@ def reissue_outdated(
 
 
 def _outdated(season: models.Season) -> QuerySet[models.Ranking]:
-    """Returns the outdated rankings of a season; none of a season that is kept elsewhere."""
+    """Returns the outdated rankings of a season, except paused ones; none of a season that is kept elsewhere."""
     return season.rankings.filter(rests=False, outdated_since__isnull=False, season__elsewhere="").order_by("pk")
 
 
@@ -191,7 +192,7 @@ def _issue(ranking: models.Ranking, drafted: Draft, note: str, by: User | None) 
 
 
 def draft(ranking: models.Ranking, version: models.RankingVersion, of_season: Sequence[Pair]) -> Draft:
-    """Returns the unsaved edition that a version of the formula makes of these results, with its rows."""
+    """Returns the unsaved edition that a version of the formula makes of these results, with its rows and entrants."""
     formula = version.formula
     read = results_for(ranking, of_season, formula)
     table = _table(ranking, formula, read)
@@ -209,7 +210,7 @@ def draft(ranking: models.Ranking, version: models.RankingVersion, of_season: Se
 
 
 def _releases(reach: Reach, events: set[int]) -> list[list[Any]]:
-    """Returns [address, series, number] of the newest release in force of each event, in the order of time."""
+    """Returns [address, series, number] of the newest release in force of each event, the earliest event first."""
     releases = models.StandingsRelease.objects.in_force().filter(event__in=reach.events())
     columns = "event_id", "event__slug", "series__number", "number"
     oldest_first = releases.order_by("event__starts_at", "event", "series__number", "number").values_list(*columns)

@@ -16,7 +16,7 @@ class SeasonNames:
     """Gives the name of each player of a season.
 
     Full names need the player's consent to the season's table, unless `in_full`. Once the organiser's years with names
-    are over, only the first three of the newest editions, and players who consented to it at an event, keep a name.
+    are over, only the first three of the newest editions keep a name, and players who consented to this at an event.
     """
 
     def __init__(self, season: models.Season, *, in_full: bool) -> None:
@@ -42,8 +42,8 @@ class SeasonNames:
     def places(self, edition: models.Edition) -> dict[int, int]:
         """Returns the place of each row of an edition of players in the order of the names, by primary key.
 
-        Equal names share a place. The places are cached until a name changes: sorting 10,000 names takes half a
-        second.
+        Equal names share a place. The places are cached for an hour, or until a name changes, because sorting 10,000
+        names takes half a second.
         """
         key = f"places:{edition.pk}:{names_version()}:{hash((self._in_full, self._agreed, self._lasting))}"
         places: dict[int, int] | None = remembered.get(key)

@@ -1,4 +1,4 @@
-"""The effect of a formula before it is stored: the new table next to the old one, and the curve of a deduction."""
+"""The effect of a formula before it is stored, or of tables of three: two tables compared, and curves of deductions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ _Source = tuple[models.RankingVersion, Sequence[Pair]]  # a formula and the resu
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """An entrant with the ranks and values under both formulas, as text; a rank is None for an unranked entrant.
+    """An entrant with the ranks and values (as text) under both formulas; a rank is None for an unranked entrant.
 
-    `change` describes the change of rank; "" if there is none.
+    `change` describes the change of rank, "" if there is none; `sentence` describes the computation.
     """
 
     name: str
@@ -237,7 +237,7 @@ def curve_of(formula: Formula, offered: int) -> Curve | None:
 
 
 def _is_cliff(minus: Minus | MinusTable, missed: int) -> bool:
-    """Returns whether the deduction for one more missed unit is larger than for the one after."""
+    """Returns whether this missed unit adds more than 1 to the deduction, and more than the next one adds."""
     step = minus.amount(missed) - minus.amount(missed - 1)
     return step > minus.amount(missed + 1) - minus.amount(missed) and step > 1
 

@@ -50,7 +50,7 @@ class Entrant(NamedTuple):
     """A player, club or team of a ranking.
 
     `number` identifies it: the primary key of the player or the club or, for a team, that of the team at its first
-    event of the season. `club` is the club of the player's last list.
+    event. Players have no `name` here. `club` is the club of the player's last list, or the club itself.
     """
 
     number: int
@@ -90,6 +90,7 @@ class Reach:
     def elsewhere(self) -> QuerySet[models.Result]:
         """Returns the public results of organisers below on days of the seasons, without the results of the seasons.
 
+        There are none if the formula does not count organisers below.
         Events whose scoring does not suit the formula are left out: the organiser does not choose them, so they must
         not make the ranking impossible, as an unsuitable event of the season does.
         """
@@ -135,8 +136,8 @@ def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) 
     """Returns the results in the window of the formula, and the events to which they belong.
 
     No result is later than the cut-off date. Months end with that date, or else with the last day that has results;
-    those of the seasons that precede this one count, too. If events count until they are held again, those of all
-    earlier seasons count, or those of the months.
+    results of the seasons that precede this one count, too. If events count until they are held again, the events of
+    all earlier seasons count, or those in the months.
     """
     reach = Reach([season], formula)
     is_longer = formula.months is not None or formula.until_again

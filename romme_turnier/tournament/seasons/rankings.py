@@ -1,4 +1,8 @@
-"""Creating and changing the rankings of a season: names, formulas in versions, and adjustments by officials."""
+"""Creating and changing the rankings of a season: names, formulas in versions, and adjustments by officials.
+
+All services here also raise TournamentError as `lock_season` does. Editions are issued as `renew_edition` does, so not
+for a paused ranking, and in the background for a large season.
+"""
 
 from datetime import date
 from decimal import Decimal
@@ -190,7 +194,7 @@ def withdraw_adjustment(adjustment: models.Adjustment, reason: str, *, by: User)
 
 
 def formula_refusals(season: models.Season, formula: Formula, *, of: str = Of.PLAYERS) -> dict[str, str]:
-    """Returns why a ranking of the season cannot have the formula: all sentences, by field of the editor."""
+    """Returns the reasons why a ranking of the season cannot have the formula, as sentences by field of the editor."""
     refusals = {_FIELD_OF[fault]: _fault_words(fault, formula) for fault in formula_faults(formula)}
     if words := _value_refusal(season, formula, of):
         refusals["value"] = words
@@ -278,7 +282,7 @@ def _fault_words(fault: FormulaFault, formula: Formula) -> str:
 
 
 def _value_refusal(season: models.Season, formula: Formula, of: str) -> str:
-    """Returns why the value does not suit the events of the season; "" if it does, or if the season has none yet."""
+    """Returns the reason why the value does not suit the ranking or the season's events; "" if there is none."""
     value = formula.value
     if value is Value.LISTS:
         return ""

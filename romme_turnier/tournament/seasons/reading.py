@@ -1,4 +1,4 @@
-"""The contents of pages and papers of a season: the next evening, an edition with its changes, recent evenings."""
+"""The contents of pages and papers of a season: the next evening, an edition with its changes, recent events."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ def last_copy(season: models.Season) -> models.Event | None:
 def forms(events: Sequence[models.Event], value: Value, players: Collection[int]) -> dict[int, tuple[Mark, ...]]:
     """Returns the places of these players at the events, by primary key, the oldest event first.
 
-    If the fewest win, more lists rank before fewer, as in the standings of an event.
+    If the fewest win, or if the number of lists counts, more lists rank before fewer, as in the standings of an event.
     """
     columns = {
         Value.RESULT: "result",

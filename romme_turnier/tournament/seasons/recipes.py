@@ -1,4 +1,4 @@
-"""The recipe book: usual formulas by name, as a table of data."""
+"""The recipe book: usual formulas by name, as a table of data, and their forms for a season."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -257,7 +257,10 @@ def default_formula(season: models.Season) -> Formula:
 
 
 def usual_value(season: models.Season) -> Value:
-    """Returns the value that the newest event of the season ranks by; results if the season has no event."""
+    """Returns the value that the newest event of the season ranks by; results if the season has no event.
+
+    If the highest sum wins that event, it is the number of lists.
+    """
     return _value_of(season.events.first())
 
 

@@ -1,4 +1,7 @@
-"""Creating, changing, publishing and closing a season, and putting events into it."""
+"""Creating, changing, publishing and closing a season, and putting events into it.
+
+Services for a stored season also raise TournamentError as `lock_season` does.
+"""
 
 import re
 from collections import Counter
@@ -60,7 +63,7 @@ class SeasonDetails:
 
 
 def proposed_days(details: SeasonDetails) -> list[date]:
-    """Returns the days of the span with the weekday of the season; none without a weekday."""
+    """Returns the days of the span with the weekday of the season; none without a weekday, or in too long a span."""
     if details.weekday is None or details.last_day - details.first_day > LONGEST:
         return []
     first, last = details.first_day.toordinal(), details.last_day.toordinal()
@@ -79,7 +82,8 @@ def create_season(
     """Creates a season of the organiser, by default the first one, with evenings planned on these days.
 
     It gets the usual ranking or, if it follows `previous`, the rankings of that season that are not paused. Raises
-    Faults, and TournamentError if `by` may not make events of the organiser.
+    Faults, and TournamentError if `by` may not make events of the organiser, or if another season has just got the
+    address.
     """
     organiser = organiser or first_organiser()
     demand_may_change(by, organiser)
@@ -103,7 +107,10 @@ def create_season(
 
 @service(gettext_lazy("Saison geändert"))
 def update_season(season: models.Season, details: SeasonDetails, *, by: User) -> models.Season:
-    """Changes a season. Raises Faults, also if its dates or events would be outside the new span."""
+    """Changes a season. Raises Faults, also if its dates or events would be outside the new span.
+
+    Another span, or another rule for guests, outdates its rankings.
+    """
     current = lock_season(season, by)
     if faults := season_faults(details) | _left_outside(current, details):
         raise Faults(faults)
@@ -245,7 +252,8 @@ def following(season: models.Season) -> SeasonDetails:
 def _day_of_next(day: date, season: models.Season, following: SeasonDetails) -> date:
     """Returns the day of the following season that corresponds to a day of this one.
 
-    It is the same day of a later year if that season has it, otherwise the day as far from its beginning.
+    It is the same day of a later year if that season has it, otherwise the day as far from its beginning, but at the
+    latest its last day.
     """
     same = _years_later(day, following.first_day.year - season.first_day.year)
     if following.first_day <= same <= following.last_day:
@@ -262,7 +270,10 @@ def _years_later(day: date, years: int) -> date:
 
 
 def _name_of_following(name: str) -> str:
-    """Returns the name with its years counted on: "Saison 2026/27" as "Saison 2027/28"."""
+    """Returns the name with each year increased by one: "Saison 2027/28" for "Saison 2026/27".
+
+    A name without years gets a 2 at its end.
+    """
     counted = re.sub(r"\b(?:19|20)\d\d\b|(?<=/)\d\d\b", lambda year: f"{int(year[0]) + 1:02}"[-len(year[0]) :], name)
     return counted if counted != name else f"{name} 2"
 
@@ -271,10 +282,10 @@ def _name_of_following(name: str) -> str:
 def next_season(
     season: models.Season, details: SeasonDetails | None = None, *, days: Collection[date] | None = None, by: User
 ) -> models.Season:
-    """Creates the season after this one, by default as `following` proposes, with its rankings.
+    """Creates the season after this one, by default as `following` proposes, with the rankings that are not paused.
 
-    `days` None plans an evening on each weekday of the season. Raises TournamentError if this season is kept
-    elsewhere, and as `create_season` does.
+    If `days` is None, evenings are planned on the days that `proposed_days` returns. Raises TournamentError if this
+    season is kept elsewhere, and as `create_season` does.
     """
     demand_kept_here(season)  # the results that the next season may need are on the laptop
     details = details or following(season)
@@ -295,7 +306,7 @@ def delete_season(season: models.Season, *, by: User) -> None:
 
 
 def why_not_deletable(season: models.Season) -> str:
-    """Returns why the season cannot be deleted, as a sentence; "" if it can."""
+    """Returns the reason against deleting the season, as a sentence; "" if there is none."""
     if season.events.exists() or models.Edition.objects.filter(ranking__season=season).exists():
         return _("Zu dieser Saison gehören schon Turniere oder Ausgaben einer Tabelle. Sie bleibt.")
     return ""
@@ -308,7 +319,8 @@ def why_not_deletable(season: models.Season) -> str:
 def put_into_season(event: models.Event, season: models.Season | None, kind: str, *, by: User) -> models.Event:
     """Puts an event into a season as one of `Event.Kind`, or takes it out of its season (None).
 
-    An evening gets the date of its day, which is added if it is missing. Raises Faults about `season` and `kind`.
+    An evening gets the date of its day, which is added if it is missing; an earlier date becomes free. Results are
+    stored again. Raises Faults about `season` and `kind`.
     """
     known = models.Season.objects.filter(events=event)
     for changed in sorted({*known, *filter(None, [season])}, key=attrgetter("pk")):
@@ -332,7 +344,7 @@ def put_into_season(event: models.Event, season: models.Season | None, kind: str
 
 
 def event_faults(event: models.Event, season: models.Season | None, kind: str) -> dict[str, str]:
-    """Returns why the event cannot be put into the season, by argument."""
+    """Returns the reasons against putting the event into the season, or taking it out (None), by argument."""
     if hasattr(event, "league_day") and (season != event.season or kind != models.Event.Kind.LEAGUE_DAY):
         return {"kind": _("%(event)s ist ein Spieltag der Liga. Nehmen Sie ihn dort zuerst heraus.") % {"event": event}}
     planned = models.SeasonDate.objects.filter(event=event, taken_back__isnull=False).first()

@@ -1,4 +1,4 @@
-"""Formulas and rows of season tables as German text."""
+"""Formulas and rows of season tables as text, and words for events, days and numbers in the text of seasons."""
 
 import re
 from collections import Counter
@@ -65,7 +65,7 @@ MISSING_WORDS: Mapping[Missing, Promise] = {
 
 
 class UnitWords(NamedTuple):
-    """The word for a formula's unit in German: singular, plural, and dative plural."""
+    """The word for a formula's unit: singular, plural, and the plural after a preposition, a dative in German."""
 
     singular: Promise
     plural: Promise
@@ -113,7 +113,7 @@ _MONTHS = UnitWords(
 
 
 def event_words(kinds: Collection[str]) -> UnitWords:
-    """Returns the word for events of this kind; "Termin" if there are several kinds, or none is known."""
+    """Returns the word for events of this kind; "Termin" for several kinds, and for kinds without such a word."""
     known = {Kind.EVENING: _EVENINGS, Kind.TOURNAMENT: _TOURNAMENTS, Kind.LEAGUE_DAY: _MATCH_DAYS}
     return next((words for kind, words in known.items() if set(kinds) == {kind}), _DAYS)
 

@@ -1,4 +1,4 @@
-"""The end of a season: lists of its members, the surplus shared by them, and names that end in the next year."""
+"""The end of a season: lists and honours of members, the surplus shared by them, and names that end the year after."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ def tallies_with_erased(season: models.Season) -> list[Tally]:
 def places_of_honour(
     season: models.Season, *, with_erased: bool = False
 ) -> list[tuple[models.Edition, list[models.EditionRow]]]:
-    """Returns the current edition of each ranking that is not paused, with the rows of ranks 1 to 3 and of the last.
+    """Returns the current edition of each ranking that is not paused, with the rows of ranks 1 to 3 and the last rank.
 
     Rows of erased people are left out unless `with_erased`.
     """
@@ -97,7 +97,7 @@ class Share:
 class Surplus:
     """The receipts less payments of a season in one currency, without the float.
 
-    The shares add up to `total`; without a surplus there are none.
+    The shares add up to `total`; there are none without a surplus, or without members to share it.
     """
 
     currency: str
@@ -106,7 +106,7 @@ class Surplus:
 
 
 def events_with_money(season: models.Season) -> list[models.Event]:
-    """Returns the events of the season whose ledger has entries; those of other organisers keep their own money."""
+    """Returns the events of the season whose ledger has entries, except those of organisers below."""
     booked = models.LedgerEntry.objects.filter(event__season=season).values("event")
     return list(season.events.filter(held_by=season.organiser_id, pk__in=booked))
 

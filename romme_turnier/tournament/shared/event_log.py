@@ -1,7 +1,8 @@
-"""The only code that writes the log of an event (Protokoll): one row for each act, with its subject and its changes.
+"""The only code that writes the log (Protokoll) of events and of the register: one row for each act and its changes.
 
-The log keeps figures, dates, references and choices, and the few texts of KEPT_TEXTS. For any other text it keeps only
-the fact of the change: names may have to be erased, and secrets, addresses and bank accounts must not get into the log.
+Of the changed rows, the log keeps figures, dates, references and choices, and the few texts of KEPT_TEXTS. For any
+other text it keeps only the fact of the change, because names may have to be erased. Reasons and noted texts are kept
+without e-mail addresses and bank accounts.
 """
 
 import re
@@ -121,9 +122,10 @@ class Act:
 
 
 def write(act: Act) -> None:
-    """Adds the log row of a finished act. This ends the transaction, because the row takes the event's next number.
+    """Adds the log row of a finished act, as the last step of its transaction: the row takes the event's next number.
 
-    Raises TournamentError if the event is kept elsewhere; the act is then rolled back.
+    Raises TournamentError if the event is kept elsewhere, except for the verbs of packages; the act is then rolled
+    back.
     """
     values = [value for name, value in act.arguments.items() if name != "by"]
     event, subject = _about(values, act.answer)

@@ -1,4 +1,4 @@
-"""Seasons that another installation keeps: no verb changes them here, except packages (`tournament/publishing`).
+"""Seasons that another installation keeps; only the verbs of packages (`tournament/publishing`) change them here.
 
 For events, the log stops every other verb (`event_log.write`).
 """

@@ -1,6 +1,6 @@
 """The outbox of webhooks: an act adds its messages in its own transaction, and the server delivers them later.
 
-Messages contain a kind and public identifiers, but no names or figures: receivers read these from public pages, files
+Messages contain a kind and public identifiers, but no names or figures, which receivers read from public pages, files
 or the API. A hook gets the messages of its organiser and of those below it. In the modes `hall` and `local`, there are
 no messages about events and seasons; changes of names are still added, because they must eventually reach every
 program.
@@ -39,21 +39,21 @@ written = threading.Event()  # set after a transaction with messages; the thread
 
 @part_of_service
 def announce_event(type: Type, event: Event, **ids: Any) -> None:  # noqa: A002 - the name in the message
-    """Adds a message about the event to the outbox if the event is public."""
+    """Adds a message about the event, for each hook that wants it, to the outbox if the event is public."""
     if event.is_public:
         _announce(type, event.held_by.number, {"event": event.slug, **ids})
 
 
 @part_of_service
 def announce_season(type: Type, season: Season, **ids: Any) -> None:  # noqa: A002
-    """Adds a message about the season to the outbox if the season is public."""
+    """Adds a message about the season, for each hook that wants it, to the outbox if the season is public."""
     if season.is_public:
         _announce(type, season.organiser.number, {"season": season.address, **ids})
 
 
 @part_of_service
 def announce_vanished(event: Event) -> None:
-    """Adds a message about an event that is no longer published: its pages now answer 404."""
+    """Adds a message about an event that is no longer published, so that its pages answer 404."""
     _announce(Type.EVENT_CHANGED, event.held_by.number, {"event": event.slug})
 
 

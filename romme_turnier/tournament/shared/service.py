@@ -145,7 +145,7 @@ def _without_waiting() -> Iterator[None]:
 
 @contextmanager
 def _acting() -> Iterator[Act]:
-    """Opens a transaction or savepoint with the current act; the outermost one adds the row of the act to the log."""
+    """Opens a transaction or savepoint with the current act; the outermost one runs its last steps and logs the act."""
     with _one_writer if connection.vendor == "sqlite" else nullcontext(), _atomic():
         if (running := _current.get()) is not None:
             yield running

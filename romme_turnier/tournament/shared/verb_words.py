@@ -1,4 +1,4 @@
-"""The log's words for the subjects and arguments of verbs."""
+"""The log's words for the subjects and arguments of verbs, and for changed fields."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,7 @@
-"""Leagues of a season: groups of teams, squads, match days and their teams, and teams that withdraw."""
+"""Leagues of a season: groups of teams, squads, match days and their teams, and teams that withdraw.
+
+All services here also raise TournamentError as `lock_season` does, for example for a closed season.
+"""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -30,7 +33,11 @@ Groups = Sequence[Sequence[str]]  # the names of the teams of each group
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueTerms:
-    """The terms of a league. `relegated_from` is the first place of relegation, None if no team is relegated."""
+    """The terms of a league. `relegated_from` is the first place of relegation, None if no team is relegated.
+
+    Of the teams on the place before, the worst `relegated_before` are relegated, too. `withdrawn_count` keeps the
+    earlier match days of withdrawn teams.
+    """
 
     name: str
     group_size: int = 4
@@ -51,7 +58,7 @@ def groups_of(league: models.League) -> list[list[str]]:
 def league_faults(
     season: models.Season, terms: LeagueTerms, groups: Groups, league: models.League | None = None
 ) -> dict[str, str]:
-    """Returns why a league cannot have these terms and groups, by argument. `league` is None for a new league."""
+    """Returns the faults of these terms and groups, by argument; `league` is None for a new league."""
     faults = {}
     others = season.leagues.exclude(pk=league.pk) if league else season.leagues.all()
     if not tidy(terms.name):
@@ -126,7 +133,8 @@ def change_league(league: models.League, terms: LeagueTerms, teams: Groups, *, b
     """Changes a league. A team with the same name keeps its squad; a team that is no longer named is deleted.
 
     A deleted team also leaves the match days. Raises Faults, also about groups and terms that are fixed once the first
-    match day is drawn, and TournamentError if a deleted team has bookings or prizes there.
+    match day is drawn, and TournamentError if a deleted team has bookings or prizes there, or if an event has another
+    team with a new name.
     """
     lock_season(league.season, by)
     current = models.League.objects.select_for_update(no_key=True).get(pk=league.pk)
@@ -177,7 +185,10 @@ def delete_league(league: models.League, *, by: User) -> None:
 
 @service(gettext_lazy("Ligamannschaft umbenannt"))
 def rename_league_team(team: models.LeagueTeam, name: str, *, by: User) -> models.LeagueTeam:
-    """Renames a league team and its teams on the match days. Raises Faults about `name`."""
+    """Renames a league team and its teams on the match days.
+
+    Raises Faults about `name`, and TeamNameTaken if another team of a match day has the name.
+    """
     lock_season(team.group.league.season, by)
     name = tidy(name)
     others = models.LeagueTeam.objects.filter(group__league=team.group.league_id).exclude(pk=team.pk)
@@ -197,7 +208,7 @@ def rename_league_team(team: models.LeagueTeam, name: str, *, by: User) -> model
 def withdraw_league_team(team: models.LeagueTeam, day: date, *, reason: str, by: User) -> models.LeagueTeam:
     """Withdraws a team, with `day` as its first day away. The league's terms decide whether earlier match days count.
 
-    Undrawn match days on or after `day` lose the team if it has neither players nor bookings there; after an earlier
+    Undrawn match days on or after `day` lose the team if it has no players, bookings or prizes there; after an earlier
     withdrawal, those before `day` get it back. Raises TournamentError for a missing reason or a day outside the season.
     """
     season = lock_season(team.group.league.season, by)
@@ -271,7 +282,7 @@ def create_day(
 
 @service(gettext_lazy("Spieltag zur Liga genommen"))
 def add_day(league: models.League, event: models.Event, *, by: User) -> models.LeagueDay:
-    """Makes an event a match day: it joins the season, and every team of the league gets a team there.
+    """Makes an event a match day: it joins the season, and every team that has not withdrawn by then gets a team there.
 
     Raises Faults about `event`, also for a drawn event that lacks teams of the league.
     """
@@ -393,7 +404,8 @@ def take_over_squads(day: models.LeagueDay, *, by: User) -> int:
 def draw_lot(league: models.League, *, seed: str = "", by: User) -> models.League:
     """Draws the order of equal teams, with a stored seed, for promotion and relegation.
 
-    Raises TournamentError if it is drawn already, if a match day is not over, or if there are no equal teams.
+    Raises TournamentError if it is drawn already, if the final standings of a match day are not released, or if there
+    are no equal teams.
     """
     lock_season(league.season, by)
     current = models.League.objects.select_for_update(no_key=True).get(pk=league.pk)

@@ -56,12 +56,12 @@ def group_name(position: int) -> str:
 
 
 def has_begun(league: models.League) -> bool:
-    """Returns whether a match day is drawn, which fixes the groups and the rule for withdrawn teams."""
+    """Returns whether a match day is drawn, which fixes the groups, their size and the rule for withdrawn teams."""
     return models.Table.objects.filter(series__event__league_day__league=league).exists()
 
 
 def is_over(league: models.League) -> bool:
-    """Returns whether all match days are played, and the season is closed or past, or the lot is drawn."""
+    """Returns whether all match days are played, and either the season is closed or past or the lot is drawn."""
     season = league.season
     is_last = bool(season.closed_at or league.seed) or timezone.localdate() > season.last_day
     return is_last and all_played(league)
@@ -124,7 +124,7 @@ def played_series(league: models.League) -> list[Series]:
 
 
 def tables_of(league: models.League) -> list[GroupTable]:
-    """Returns the tables of all groups. Before the lot is drawn, equal teams are in the order of the announcement."""
+    """Returns the tables of all groups. Before the lot is drawn, equal teams are in the order of their announcement."""
     groups = list(league.groups.prefetch_related("teams"))
     teams = {str(team.pk): team for group in groups for team in group.teams.all()}
     lot = lot_order(teams, Random(league.seed)) if league.seed else tuple(teams)  # noqa: S311 - repeatable

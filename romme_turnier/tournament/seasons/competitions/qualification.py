@@ -1,4 +1,7 @@
-"""Players who qualify for a stage of a championship: the cut, declined places, and the registration for the event."""
+"""Players who qualify for a stage of a championship: the cut, declined places, and the registration for the event.
+
+All services here also raise TournamentError as `lock_season` does; they work after the season is closed, too.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,11 +29,11 @@ _NEXT = 50  # waiting players that a state knows, a few less after merges
 
 
 def tables_for(season: models.Season) -> list[Table]:
-    """Returns the tables that players can qualify from: the current editions and the releases in force of the season.
+    """Returns the tables that players can qualify from: the newest editions and releases in force of the season.
 
     They include rankings of seasons below that share a day with this one, and all events of the season's organiser
-    on its days. Rankings of clubs and teams are left out, because their editions name no players. So are copies that a
-    laptop keeps, because each package replaces their people and editions.
+    on its days. Rankings of clubs and teams are left out, because their editions name no players. Copies that a laptop
+    keeps are left out, too, because each package replaces their people and editions.
     """
     seasons = models.Season.objects.filter(
         organiser__in=at_and_below(season.organiser), first_day__lte=season.last_day, last_day__gte=season.first_day
@@ -189,7 +192,7 @@ class QualificationState:
 
     @property
     def missing(self) -> list[QualifiedRow]:
-        """The qualified players who are not registered for the event of the stage yet."""
+        """The qualified players who are not registered for the event of the stage yet, without erased people."""
         return [row for row in self.qualified if not row.is_registered and not row.player.erased_at]
 
 
@@ -198,7 +201,7 @@ class QualificationState:
 
 @service(gettext_lazy("Absage eingetragen"))
 def decline(qualifier: models.Qualifier, *, reason: str, by: User) -> models.Decline:
-    """Records that a player declines; the next one in the order moves up.
+    """Records that a player declines; if the player had a place, the next one in the order moves up.
 
     A registration for the event of the stage is withdrawn. Raises TournamentError for a missing reason, or if the
     player declined already or has a seat at the event.
@@ -244,8 +247,8 @@ def take_back_decline(made: models.Qualification, *, by: User) -> models.Qualifi
 def register_qualified(made: models.Qualification, *, by: User) -> Sequence[models.Registration]:
     """Registers the qualified players for the event of the stage, and returns the new registrations.
 
-    Registered players are skipped. Raises TournamentError if the stage has no event, or if a qualified player withdrew
-    there: an official decides at the event whether this player takes part again.
+    Registered players are skipped. Raises TournamentError if the stage has no event, if a qualified player withdrew or
+    was excluded there, because officials of the event decide about the player's return, and as `register` does.
     """
     lock_season(made.stage.season, by, closed=True)
     made = (

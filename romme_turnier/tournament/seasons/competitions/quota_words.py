@@ -1,4 +1,4 @@
-"""German sentences about the places of a championship and the tables that they rest on."""
+"""Sentences about the places of a championship, and the names of the tables that they rest on."""
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
@@ -28,7 +28,10 @@ def method_sentence(quota: Quota) -> str:
 
 
 def further_sentences(quota: Quota) -> list[str]:
-    """Returns sentences on the people counted and, if any, on the places in advance, the minimum and the lot."""
+    """Returns sentences on the people counted and, if they apply, on places in advance, the minimum and the lot.
+
+    The last sentence is on people who belong to no organiser or club.
+    """
     sentences = [_counted(quota)]
     if quota.in_advance:
         words = ngettext(
@@ -75,7 +78,7 @@ def table_words(table: Table) -> str:
 
 
 def cut_sentence(made: Qualification) -> str:
-    """Returns the cut in one sentence: "36 und Gleiche: 38 Spieler qualifizieren sich, weil Rang 35 geteilt ist."."""
+    """Returns the cut in one sentence, such as "Die ersten 36 qualifizieren sich."."""
     if made.places == made.announced_places:
         words = ngettext("Der Erste qualifiziert sich.", "Die ersten %(n)d qualifizieren sich.", made.places)
         return words % {"n": made.places}

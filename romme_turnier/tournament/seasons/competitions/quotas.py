@@ -1,6 +1,7 @@
 """The stages of a season's championship, and the places of a stage, shared out among organisers or clubs.
 
-A championship may continue after its season is closed, so all services work then, too.
+A championship may continue after its season is closed, so all services work then, too. They also raise TournamentError
+as `lock_season` does.
 """
 
 import secrets
@@ -44,7 +45,10 @@ def create_stage(season: models.Season, name: str, event: models.Event | None, *
 
 @service(gettext_lazy("Stufe geändert"))
 def change_stage(stage: models.Stage, name: str, event: models.Event | None, *, by: User) -> models.Stage:
-    """Changes name and event. Raises Faults, also about another event once qualified players are registered."""
+    """Changes the name and the event of a stage.
+
+    Raises Faults about `name` and `event`, also for another event once qualified players are registered.
+    """
     lock_season(stage.season, by, closed=True)
     current = models.Stage.objects.select_for_update(no_key=True).get(pk=stage.pk)
     _demand_stage(current.season, name, event, but=current)
@@ -123,7 +127,7 @@ class Numbers:
 
 
 def numbers_of(season: models.Season, terms: QuotaTerms) -> Numbers:
-    """Returns the people whose numbers decide the places.
+    """Returns the numbers of people that decide the places of each party.
 
     Organisers are those directly below the season's organiser, each with all organisers below itself. Members are
     people with a membership in force on the cut-off date, except guests. A person in two parties counts for both.
@@ -159,7 +163,7 @@ def _people(season: models.Season, terms: QuotaTerms, *, by_organiser: bool) -> 
 
 
 def quota_faults(season: models.Season, terms: QuotaTerms) -> dict[str, str]:
-    """Returns why places cannot be shared out on these terms, by the faulty argument; {} if they can."""
+    """Returns the reasons against sharing out places on these terms, by the faulty argument; {} if there are none."""
     faults = {}
     if not 1 <= terms.places <= PLACES_MAX:
         faults["places"] = _("Zwischen 1 und %(most)d Plätze.") % {"most": PLACES_MAX}

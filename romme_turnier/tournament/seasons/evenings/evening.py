@@ -1,4 +1,7 @@
-"""Opening, closing and taking back a club evening, which is an ordinary event of a season."""
+"""Opening, closing and taking back a club evening, which is an ordinary event of a season.
+
+All services here also raise TournamentError as `lock_season` does, for example for a closed season.
+"""
 
 from datetime import date, datetime, time
 
@@ -32,7 +35,7 @@ Status = models.Spielliste.Status
 
 
 class EveningIsOpen(TournamentError):
-    """Another official has just opened the evening, as `event`."""
+    """The evening is open already, usually because another official was faster; `event` is this evening."""
 
     def __init__(self, event: models.Event) -> None:
         super().__init__(_("Der Abend ist schon eröffnet."))
@@ -40,7 +43,7 @@ class EveningIsOpen(TournamentError):
 
 
 def last_evening(season: models.Season) -> models.Event | None:
-    """Returns the newest evening of the season or of earlier ones, whose terms the next evening takes.
+    """Returns the newest evening of the season or of earlier ones, whose terms the next evening takes; None at first.
 
     Evenings of organisers below, which may belong to the season as well, do not count.
     """
@@ -61,9 +64,9 @@ def open_evening(
 ) -> models.Event:
     """Opens the evening of a day: an event like the last evening, with everybody registered and the first series drawn.
 
-    A day without a date gets one. A typed name is a new person. `bonus_mode` and `series_count` are needed only for the
-    very first evening. Raises EveningIsOpen, Faults about `present` and `guests`, and TournamentError, also if the
-    series cannot be drawn: then nothing is stored.
+    The event is public if the last evening is. A day without a date gets one. A typed name is a new person.
+    `bonus_mode` and `series_count` are needed only for the very first evening. Raises EveningIsOpen, Faults about
+    `present` and `guests`, and TournamentError for any other obstacle, for example if the series cannot be drawn.
     """
     season = lock_season(season, by)
     if not season.includes(day):
@@ -171,7 +174,7 @@ def close_evening(event: models.Event, *, ends_after: int | None = None, by: Use
     """Closes an evening: checks its faultless lists, closes its series, releases the standings and the season's tables.
 
     `ends_after` is the last series if the announced ones are not all played. Raises TournamentError with all
-    obstacles, and for a closed evening; then nothing is stored.
+    obstacles, for a closed evening, and if `ends_after` is missing; then nothing is stored.
     """
     event = _locked(event)
     if is_closed(event):
@@ -214,7 +217,7 @@ def _end_early(event: models.Event, series_count: int) -> None:
 
 
 def why_not_taken_back(event: models.Event) -> str:
-    """Returns why the evening cannot be taken back, as a sentence; "" if it can."""
+    """Returns the reason against taking back the evening, as a sentence; "" if there is none."""
     planned = date_of(event)
     if planned is None or not is_closed(event):
         return _("Dieser Abend ist nicht abgeschlossen.")

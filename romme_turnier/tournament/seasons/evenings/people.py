@@ -38,13 +38,11 @@ class Person:
 
 
 def people_of_evening(season: models.Season, day: date) -> list[Person]:
-    """Returns the members on that day, then other people who played here recently; both sorted by their last visits.
+    """Returns the members on that day, then up to 200 other people who played here in the two years before.
 
-    People of club evenings precede people of other events: a cup has many guests from elsewhere.
-
-    An evening entered late also offers people whose first visit was later.
-
-    A club without stored members treats people as their last visit did; otherwise everybody else is a guest.
+    In both groups, people of club evenings precede people of other events, because a cup has many guests from
+    elsewhere; then the last visit decides. An evening entered late also offers people whose first visit was later.
+    People who are not members are guests; if the organiser has no memberships, their last visits decide.
     """
     organiser = season.organiser
     since = Q(since=None) | Q(since__lte=day)

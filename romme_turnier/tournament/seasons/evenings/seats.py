@@ -60,7 +60,7 @@ def _free_number(event: models.Event) -> int:
 
 @service(gettext_lazy("Vom Abend gegangen"))
 def leave_evening(registration: models.Registration, before_series: int, *, by: User) -> models.Registration:
-    """Withdraws a player from the series that begin with this one; the lists so far count."""
+    """Withdraws a player from this series and all later ones; earlier lists count. Raises the errors of `withdraw`."""
     return withdraw(registration, before_series, by=by)
 
 
@@ -76,8 +76,9 @@ def seat_series(
 ) -> models.Series:
     """Seats the next series of an evening, and releases its seats.
 
-    `staying` are the primary keys of the registrations that play on; other players have left. `present` and `guests`
-    join them. Raises Faults about `present` and `guests`, and TournamentError if the series cannot be drawn.
+    `staying` are the primary keys of the registrations that play on, even after an earlier withdrawal; the others are
+    withdrawn. `present` and `guests` join them. Raises Faults about `present` and `guests`, and TournamentError if a
+    player cannot be withdrawn or the series cannot be drawn.
     """
     models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     for registration in event.registrations.select_related("event", "player"):
@@ -115,10 +116,11 @@ def _name_order(person: models.Player | str) -> Any:
 
 @part_of_service
 def draw_evening(event: models.Event, number: int, *, by: User) -> models.Series:
-    """Draws a series for its players, by lot or by the table of the season, and releases the seats.
+    """Draws a series for its players by lot, the first one by the table of the season if it demands this.
 
-    If their number fits no tables, some sit out: players who have done so least often in the season, then by lot. The
-    draw records this lot, too; its seed repeats both. Raises TournamentError if the series cannot be drawn.
+    The seats are released. If the number of players fits no tables, the players who have done so least often in the
+    season sit out; a lot decides between them, which the draw records, too. Raises TournamentError if the series cannot
+    be drawn.
     """
     seed = secrets.token_hex(8)
     lot = _let_sit_out(event, number, seed, by)
@@ -161,7 +163,10 @@ def times_sat_out(season: models.Season, players: Collection[int]) -> dict[int, 
 
 @part_of_service
 def _let_sit_out(event: models.Event, number: int, seed: str, by: User) -> dict[str, Any]:
-    """Marks the players who sit out as absent; returns the lot for the record, {} if everybody has a seat."""
+    """Marks the players who sit out as absent; returns the lot for the record, {} if everybody has a seat.
+
+    If too few players are here for any table, none is marked.
+    """
     players = playing(event, number)
     count = surplus(len(players), event.rules)
     if not count or event.season is None:

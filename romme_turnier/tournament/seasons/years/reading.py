@@ -32,9 +32,10 @@ class _List(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of lists of the same kind. `spread` is the uncertainty of the mean each way, None for a single list.
+    """The figures of lists of the same kind; `evenings` is the number of their events.
 
-    `best` and `worst` are the results and days of single lists.
+    `spread` is the distance of the mean from each end of its 95 % confidence interval, None for a single list. `best`
+    and `worst` are the results and days of single lists.
     """
 
     lists: int
@@ -165,7 +166,7 @@ def _places_in_seasons(player: models.Player) -> list[Place]:
 
 
 def _places_at_tournaments(player: models.Player) -> list[Place]:
-    """Returns the places in the final standings of the last ten published events other than club evenings."""
+    """Returns the places in the final standings of the player's last ten published events other than club evenings."""
     entries = (
         player.registrations.filter(event__published_at__isnull=False, number__isnull=False)
         .exclude(event__kind=models.Event.Kind.EVENING)

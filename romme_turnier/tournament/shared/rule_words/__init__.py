@@ -1,1 +1,1 @@
-"""Cards, options of a rule system and violations at the table, as text."""
+"""Cards, options and scoring points of a rule system, violations at the table, and cited sections, as text."""

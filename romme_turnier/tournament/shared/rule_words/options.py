@@ -1,6 +1,7 @@
 """The options of a rule system as text: the meaning, an example computed by the engine, and the faults.
 
-The options themselves are data of the core; a test compares this table with them.
+The options themselves are data of the core; a test compares this table with them. The module also has the sentences on
+faults in table sizes, lengths of lists and stakes.
 """
 
 from collections.abc import Callable, Mapping

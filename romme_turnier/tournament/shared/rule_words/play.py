@@ -1,4 +1,4 @@
-"""Puts violations found in cards or a position into sentences that cite their clause.
+"""Puts violations found in cards or a position into sentences that cite their clause, and contracts into words.
 
 "Kombination 2: Zwischen Herz 5 und Herz 7 fehlt eine Karte (§ 4.3.1)"
 """

@@ -34,7 +34,7 @@ def _endings(points: PointsPerGame, rules: RuleSet) -> list[str]:
 
 
 def scoring_points_refused(rules: RuleSet) -> str:
-    """Returns why a rule system in which the most points win has no scoring points."""
+    """Returns the reason why a rule system in which the most points win has no scoring points."""
     words = _("%(rules)s: Es gewinnen die meisten Punkte, deshalb gibt es keine Wertungspunkte.")
     return words % {"rules": rules.name}
 
