@@ -50,7 +50,7 @@ def take_fees(simulated: SimulatedEvent) -> None:
 
 
 def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
-    """Returns whether a player pays later, which the director occasionally allows; some who may pay later pay now."""
+    """Returns whether a player pays later, which the director occasionally allows; some of these players pay now."""
     if registration.pays_later:
         return simulated.rng.random() < 0.6
     if simulated.happens(0.03, "paying_later"):
@@ -105,7 +105,7 @@ def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def plan_prizes(simulated: SimulatedEvent) -> None:
-    """Plans money for the first three players and two teams, and a pack of cards for the winner of the first series."""
+    """Plans money or flowers for the first three players and two teams, and a prize for winning the first series."""
     lines = [
         prizes.PlanLine(first_rank=1, last_rank=1, amount=Decimal("30.00")),
         prizes.PlanLine(first_rank=2, last_rank=3, amount=Decimal("12.55"), thing="Blumen"),

@@ -100,7 +100,7 @@ def _announce(simulated: SimulatedSeason, name: str, days: int) -> models.Event:
 def _play_day(simulated: SimulatedSeason, day: models.LeagueDay, *, with_newcomer: bool = False) -> None:
     """Names the squads of all teams that still play, and plays the day; the players belong to different clubs.
 
-    A newcomer is registered for the day in a team, whose squad then takes the newcomer over.
+    With `with_newcomer`, another player joins a team for the day, and then its squad.
     """
     event, by = day.event, simulated.director
     for day_team in day.teams.filter(league_team__withdrawn_on=None).order_by("pk"):

@@ -26,7 +26,7 @@ Status = models.Registration.Status
 
 
 def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """Prepares a series: players change consents, come late, go home or sit it out, until table sizes are possible."""
+    """Prepares a series: players change consents, come, leave, sit it out, pay and check in; helpers fill up tables."""
     change_consents(simulated, number)
     if number > 1:
         _come_and_go(simulated, number, waiting)
@@ -83,7 +83,7 @@ def _fill_up(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -
 
 
 def draw(simulated: SimulatedEvent, number: int) -> models.Series:
-    """Draws a series, occasionally twice, and releases the seats."""
+    """Draws a series, occasionally twice, and releases the seats; sometimes swaps two players or starts the clock."""
     director = simulated.people.director
     series = _drawn(simulated, number)
     if simulated.happens(0.05, "draws_discarded"):

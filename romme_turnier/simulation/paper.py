@@ -29,7 +29,8 @@ class Leaving:
 class Paper:
     """A list as handed in, with the true `games` and the scorer's sums as `claims`.
 
-    `written` has the rows that are wrong on the paper, `typed` the correct rows that will be typed wrongly.
+    `written` has the cells of rows that are wrong on the paper, `typed` the wrong cells that will be typed for correct
+    rows.
     """
 
     games: dict[int, Game]

@@ -18,7 +18,7 @@ Status = models.Spielliste.Status
 
 
 def take_in(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
-    """Occasionally records the papers that the table handed in; missing ones follow (§ 2.3.3)."""
+    """Occasionally records the papers that the table handed in; missing cards and signatures follow (§ 2.3.3)."""
     if not simulated.happens(0.3, "hand_ins"):
         return
     seats = list(spielliste.table.seats.order_by("number").values_list("number", flat=True))
@@ -68,7 +68,10 @@ def _release(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """Corrects a fault in a checked list, or declares the list invalid."""
+    """Corrects a random list of the series or declares it invalid, unless it is invalid already.
+
+    Lists of tables that a player left are not corrected.
+    """
     lists_of_series = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     spielliste = simulated.rng.choice(list(lists_of_series))
     if spielliste.status == Status.INVALID:

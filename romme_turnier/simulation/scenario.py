@@ -66,7 +66,10 @@ class Scenario:
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
     def rng(self) -> random.Random:
-        """Returns the random generator of this event, which depends on everything except its address and name."""
+        """Returns the random generator of this event.
+
+        It depends on the fields that the representation shows, except the address and the name.
+        """
         return random.Random(repr(replace(self, slug="", name="")))  # noqa: S311 - repeatable, not secret
 
 

@@ -327,7 +327,7 @@ def _season_below(simulated: SimulatedSeason, details: seasons.SeasonDetails) ->
 
 
 def _play_below(simulated: SimulatedSeason, season: models.Season, day: date) -> None:
-    """Plays an evening of the club below, and publishes an evening of it or takes one from the public page."""
+    """Plays an evening of the club below, then publishes or unpublishes this evening and a random one."""
     if not season.includes(day):
         return
     rng, of_club = simulated.rng, replace(simulated, season=season, director=operator())

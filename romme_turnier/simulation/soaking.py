@@ -1,4 +1,4 @@
-"""Plays many random events and seasons, each with every check, on throw-away databases."""
+"""Plays many random events, seasons and competitions, each with every check, on throw-away databases."""
 
 import gc
 import os
@@ -18,7 +18,7 @@ SEASON_EVERY = 20
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The result of one event or season: its tally and its findings; an exception counts as a finding."""
+    """The tally and the findings of an event, a season or competitions, or of all three; an exception is a finding."""
 
     seed: int
     seconds: float

@@ -1,4 +1,4 @@
-"""Checks that only entitled players have seats: no uncalled substitutes, replaced members or debtors."""
+"""Checks that only entitled players have seats, and that people are registered and in teams only once."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
 
 
 def check_bench(facts: Facts) -> Iterator[Finding]:
-    """Checks that substitutes sit only in series that they were called in for, without the replaced member."""
+    """Checks that only substitutes are called in, and sit only in these series, without the replaced member."""
     in_force = [call for call in facts.call_ins if call["undone_at"] is None]
     for number, player in _seated(facts):
         calls = [
@@ -46,7 +46,7 @@ def check_admitted(facts: Facts) -> Iterator[Finding]:
 
 
 def check_people(facts: Facts) -> Iterator[Finding]:
-    """Checks that no player takes part or is in a team twice, and that captains are other participants of the event."""
+    """Checks that no player is registered or in a team twice, and that captains are other participants of the event."""
     for player, times in Counter(row["player_id"] for row in facts.registrations.values()).items():
         if times > 1:
             yield Finding("people", f"the player with key {player} is registered {times} times")

@@ -18,7 +18,7 @@ Sums = tuple[int, int, int]  # lists (0 in an event with scoring points), scorin
 
 
 def competition_findings(league: models.League, quota: models.Quota, made: models.Qualification) -> list[Finding]:
-    """Returns every line of the league, place of the quota and qualified player that the count does not confirm."""
+    """Returns every line and match day of the league, share of the quota and qualification that the count refutes."""
     return [
         *check_league(league),
         *check_days(league),
@@ -55,7 +55,7 @@ def check_league(league: models.League) -> Iterator[Finding]:
 
 
 def check_days(league: models.League) -> Iterator[Finding]:
-    """Checks that each match day has the terms of the first, and every team that has not withdrawn by then."""
+    """Checks that each match day belongs to the season, and has the terms of the first and all teams still in play."""
     first, *_others = days = [day.event for day in league.days.order_by("event__starts_at")]
     for event in days:
         if (event.season_id, event.kind, event.held_by_id) != (league.season_id, "league_day", first.held_by_id):

@@ -1,6 +1,6 @@
 """Checks the places of players after each step before the first draw (§ 1.3).
 
-Reads rows directly and counts places, without the services that assign places.
+The check reads rows directly and counts places, without the services that assign places.
 """
 
 from collections.abc import Iterator

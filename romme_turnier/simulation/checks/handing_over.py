@@ -27,7 +27,10 @@ Rows = list[tuple[Any, ...]]
 
 
 def check_handing_over(simulated: SimulatedSeason) -> Iterator[Finding]:
-    """Hands the season over to another organiser of the database, corrects a list there, and undoes both."""
+    """Hands the season over to another organiser of the database, corrects a list there, and undoes both.
+
+    Yields the differences between both organisers, and the findings about the season after the correction.
+    """
     with transaction.atomic():
         findings = list(_findings(simulated))
         transaction.set_rollback(True)
@@ -55,7 +58,8 @@ def _findings(simulated: SimulatedSeason) -> Iterator[Finding]:
 def check_handing_over_of_event(event: models.Event) -> Iterator[Finding]:
     """Lets another organiser of the database keep the event in two ways, yields the differences, and undoes both.
 
-    First the other organiser takes over the copy of a lost laptop, then the event is handed over.
+    First the other organiser takes over the copy of a lost laptop, then the event is handed over. Events with scoring
+    points and a doubtful ending are left out.
     """
     doubtful = models.EndingReading.objects.filter(spielliste__table__series__event=event)
     if event.points_per_game is not None and doubtful.exists():

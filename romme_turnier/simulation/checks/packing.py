@@ -23,7 +23,7 @@ Rows = dict[type[Model], list[tuple[Any, ...]]]
 
 
 def check_packing(season: models.Season, by: User) -> Iterator[Finding]:
-    """Closes the season, packs and unpacks its lists, and yields the tables of the database that differ."""
+    """Closes the season, packs and unpacks its lists, and yields the differences in rows, files and verification."""
     close_season(season, by=by)
     events = list(season.events.filter(releases__isnull=False).distinct())
     before, files = _stored(), [export_event(event) for event in events]

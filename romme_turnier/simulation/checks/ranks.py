@@ -129,7 +129,10 @@ def _line(player: Player, rank: int | None, *, tied: bool) -> dict[str, Any]:
 
 
 def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
-    """Returns the rank and sums of each team by its key, without the players out of competition."""
+    """Returns the rank and sums of each team by its key, without the players out of competition.
+
+    A team is left out if all its members wait for a place.
+    """
     counting = counting_columns(facts)
     teams = {}
     for key, members in facts.teams.items():

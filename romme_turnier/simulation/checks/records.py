@@ -84,7 +84,10 @@ def _row_versions(sheet: Sheet) -> Iterator[Finding]:
 
 
 def check_disputes(facts: Facts) -> Iterator[Finding]:
-    """Checks that disputes are numbered without gaps, and that appeals are against decisions (§ 1.2, § 2.3.2)."""
+    """Checks that disputes are numbered without gaps, and that appeals are against decisions (§ 1.2, § 2.3.2).
+
+    Each seat of a dispute must have its player.
+    """
     numbers = [row["number"] for row in facts.disputes]
     if numbers != list(range(1, len(numbers) + 1)):
         yield Finding("disputes", f"they are numbered {numbers}")

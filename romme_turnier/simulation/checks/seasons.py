@@ -1,4 +1,4 @@
-"""Checks of a season: results against the raw releases, editions against a separate count, and their unchanged rows."""
+"""Checks of a season: results against the raw releases, editions against a separate count and their first rows."""
 
 import json
 from collections import defaultdict
@@ -25,7 +25,7 @@ Snapshot = tuple[Row, list[Row]]  # an edition and its rows, as stored
 
 @dataclass
 class SeasonWitness:
-    """Recounts each new edition when it is issued, and remembers its rows, which must never change.
+    """Recounts the newest editions, and remembers the rows of all editions, which must never change.
 
     An edition may lose the club of an erased person, and lead to the person into whom its player was merged.
     """
@@ -34,7 +34,7 @@ class SeasonWitness:
     findings: list[Finding] = field(default_factory=list)
 
     def look(self, season: models.Season) -> None:
-        """Remembers new editions, and recounts the newest edition of each ranking, unless it rests or is outdated."""
+        """Remembers new editions, and recounts the newest of each ranking that is neither paused nor outdated."""
         lists = _judged(season, models.Result.objects.filter(season=season, counts=True))
         below = _lists_below(season)
         for ranking in season.rankings.all():

@@ -16,9 +16,10 @@ def _standing_repairs(facts: Facts, series: Row) -> list[Row]:
 
 
 def check_sizes(facts: Facts) -> Iterator[Finding]:
-    """Checks that tables have the wanted size, usually four, and others only if necessary, larger tables first.
+    """Checks that tables have the wanted size, usually four, or deviate as little as possible, larger tables first.
 
-    Repaired seatings need only keep the bounds of the rule system.
+    The order is free if players are tied to tables or seated by rank. Repaired seatings need only keep the bounds of
+    the rule system.
     """
     wanted = facts.event.table_size or 4
     least, most = _BOUNDS[facts.event.ruleset]
@@ -84,7 +85,7 @@ def check_tables(facts: Facts) -> Iterator[Finding]:
 
 
 def check_draws(facts: Facts) -> Iterator[Finding]:
-    """Checks that a series has one valid draw, whose record reproduces it, and that the drawn players are seated."""
+    """Checks that a series has one applied draw, whose players are seated, and that every draw can be repeated."""
     numbers = {pk: row["number"] for pk, row in facts.registrations.items()}
     for number, series in facts.series.items():
         draws = [row for row in facts.draws if row["series_id"] == series["id"]]
@@ -114,7 +115,7 @@ def _of(facts: Facts, seat: Row) -> int:
 
 
 def check_presence(facts: Facts) -> Iterator[Finding]:
-    """Checks that players who sit a series out or left before it have no seat."""
+    """Checks that players who sit a series out, or left before an earlier one, have no seat in it."""
     absent = {(row["registration_id"], row["series_number"]) for row in facts.absences}
     for number, series in facts.series.items():
         for seat in facts.seats:

@@ -62,7 +62,7 @@ def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
 def _half_points(seat: int, columns: dict[int, Column], here: set[int], facts: Facts) -> int:
     """Returns a seat's table points in halves: two for each worse player, one for each equal player.
 
-    Players who left the table count as behind.
+    Players who left the table get none and count as behind, unless officials let their list count.
     """
     if seat not in here:
         return 0
@@ -235,7 +235,7 @@ def check_sums(facts: Facts) -> Iterator[Finding]:
 
 
 def check_marks(facts: Facts) -> Iterator[Finding]:
-    """Checks the figures of the hall overview: the games entered, and whether a list has faults."""
+    """Checks the games entered and the mark for faults in each list, and that checked lists have no faults."""
     for sheet in facts.sheets.values():
         games = games_of(sheet, facts)
         games_in = sum(_is_in(sheet, facts, game) for game in range(1, games + 1))
@@ -267,7 +267,7 @@ def check_rows(facts: Facts) -> Iterator[Finding]:
 
 
 def check_endings(facts: Facts) -> Iterator[Finding]:
-    """Checks that a row with a doubtful ending stores only what all readings share (§ 2.2.6)."""
+    """Checks that a row with a doubtful ending stores only the facts that all readings share (§ 2.2.6)."""
     for sheet in facts.sheets.values():
         for game, doubt in sheet.endings.items():
             who = {seat for seat, _mark in doubt["endings"]}

@@ -1,1 +1,1 @@
-"""The people of a simulated event: registration, check-in and absence."""
+"""The people of a simulated event: players from registration to check-in, their consents, and officials."""

@@ -13,7 +13,7 @@ Status = models.Registration.Status
 def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False) -> None:
     """Registers a duplicate of a participant, lets one of the two registrations pay occasionally, and merges them.
 
-    While `playing`, only the original pays: two registrations with booked money cannot be merged.
+    While `playing`, only the original pays, because two registrations with booked money cannot be merged.
     """
     first = simulated.rng.choice(
         list(simulated.event.registrations.filter(status__in=("active", "waiting")).order_by("pk"))

@@ -54,7 +54,7 @@ class _Office:
 class _Count:
     """The offices, people and open proposals as this module counts them, by primary key.
 
-    `people` has the numbers of the organisers of each person, and `proposals` both people and the account that made it.
+    `people` has the numbers of the organisers of each person, `proposals` both people and the proposing account.
     """
 
     today: date

@@ -1,4 +1,4 @@
-"""Plays a whole random event."""
+"""Plays a whole random event and checks it."""
 
 import random
 from typing import Any
