@@ -1,1 +1,1 @@
-"""The stored facts of tournaments, and the rights to change them."""
+"""Tournaments: their stored facts, the services that read and change these facts, and the rights of users."""

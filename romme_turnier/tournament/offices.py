@@ -1,4 +1,4 @@
-"""Offices at federations, associations and clubs, with their rights there. Rights at events: permissions.py."""
+"""The rights of offices at federations, associations and clubs. The rights at events are in permissions.py."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -55,7 +55,7 @@ def may_at(user: User | AnonymousUser, right: OrganiserRight, organiser: Organis
 
 
 def organisers_with(user: User, right: OrganiserRight) -> QuerySet[Organiser]:
-    """Returns the organisers at which the user has the right, in agreement with `may_at`."""
+    """Returns the organisers at which `may_at` grants the right to an active user."""
     organisers = covered(user, ORGANISER_GRANTS[right])
     if user.makes_events and _comes_with_making_events(right):
         return organisers | Organiser.objects.filter(pk__in=_oldest()[:1].values("pk"))
@@ -65,7 +65,7 @@ def organisers_with(user: User, right: OrganiserRight) -> QuerySet[Organiser]:
 def _comes_with_making_events(right: OrganiserRight) -> bool:
     """Returns whether `User.makes_events` grants the right.
 
-    With a single organiser, `makes_events` also grants the right to keep the register.
+    It grants the right to make events and, while there is a single organiser, the right to keep the register.
     """
     if right == OrganiserRight.KEEP_REGISTER:
         return Organiser.objects.count() == 1

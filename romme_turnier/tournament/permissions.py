@@ -1,7 +1,7 @@
-"""Rights at an event and in the whole program, and the only way for a view to load an event.
+"""Rights at an event and in the whole program, and the functions with which officials' views load an event.
 
-Only officials of an event, and offices of its organiser or of one above, get its pages; others get a 404. Officials
-without the right get a 403 page that names the roles that have it.
+Only officials of the event, holders of an office at its organiser or one above, and superusers get its pages; others
+get a 404. Officials without the right get a 403 page that names the roles that have it.
 """
 
 from collections.abc import Callable, Mapping
@@ -109,7 +109,7 @@ def rights_at(user: User | AnonymousUser, event: Event) -> frozenset[Right]:
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
-    """Returns the user's roles at the event, read once per request, because no two requests share a user object."""
+    """Returns the user's roles at the event. They are cached on the user object, which no two requests share."""
     known: dict[int, frozenset[str]] = user.__dict__.setdefault(_CACHE, {})
     if event.pk not in known:
         known[event.pk] = frozenset(entry.role for entry in _ROLES.fetch(user.pk, event.pk))
@@ -137,8 +137,8 @@ class ProgramRight(StrEnum):
 def entrusted_events(user: User) -> QuerySet[Event]:
     """Returns the events directed by the user and made by a superuser or a command; all events for a superuser.
 
-    Events made by anybody else give no rights beyond themselves: otherwise every user who may make events could see and
-    change the register.
+    Events made by other users give no rights beyond themselves, because otherwise every user who may make events could
+    see and change the register.
     """
     if user.is_superuser:
         return Event.objects.all()
@@ -147,7 +147,7 @@ def entrusted_events(user: User) -> QuerySet[Event]:
 
 
 def _is_entrusted_today(user: User) -> bool:
-    """Returns whether an entrusted event is today or began yesterday: an evening may last past midnight."""
+    """Returns whether an entrusted event is today, or began yesterday and may have lasted past midnight."""
     today = timezone.localdate()
     days = Q(starts_at__date__range=(today - timedelta(days=1), today)) | Q(series__held_on=today)
     return entrusted_events(user).filter(days).exists()

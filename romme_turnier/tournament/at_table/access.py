@@ -1,8 +1,8 @@
 """Access of phones to the list of their table: the PIN on the printed list, and the player's start card.
 
 The PIN is derived from the salt of the list and the number of PINs that officials ended, so a reprinted list has the
-same PIN. A few digits are enough, because wrong codes are counted for each list: after `MOST_WRONG` no new phone
-gets in until officials reset the PIN. Phones that have joined before keep their access.
+same PIN. A few digits are enough, because wrong codes are counted for each list: after `MOST_WRONG` no new phone gets
+in until officials reset the PIN. Phones that have joined before keep their access.
 """
 
 import hashlib
@@ -63,7 +63,8 @@ def _access(spielliste: models.Spielliste) -> models.TableAccess:
 def demand_open(spielliste: models.Spielliste) -> None:
     """Raises TournamentError if lists are on paper only, seats are not released, or the list or series is closed.
 
-    Also raises it if the event is kept elsewhere: moves of a game are not logged, so `event_log.write` never sees them.
+    Also raises it if the event is kept elsewhere, because moves of a game are not logged and `event_log.write` never
+    sees them.
     """
     series = spielliste.table.series
     if series.event.elsewhere:
@@ -150,7 +151,7 @@ def count_wrong_code(spielliste: models.Spielliste) -> None:
 def lock_list(pk: int) -> None:
     """Locks the row of this list until the end of the transaction.
 
-    Changes to its phones and statements take this lock first: two phones that take the pen at the same moment do not
-    wait for each other's row, and the second of two confirmations sees the first.
+    Changes to its phones and statements take this lock first. Two phones that take the pen at the same moment therefore
+    cannot deadlock, and the second of two confirmations sees the first.
     """
     models.Spielliste.objects.select_for_update(no_key=True).values_list("pk").get(pk=pk)

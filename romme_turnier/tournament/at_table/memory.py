@@ -33,7 +33,7 @@ def games_asked(loaded: LoadedList) -> range:
 
 
 def is_to_ask(loaded: LoadedList, registration: models.Registration) -> bool:
-    """Returns whether the player still has to type points from memory. Until then, the list stays hidden."""
+    """Returns whether the player must still type points from memory. Until this is done, the list stays hidden."""
     spielliste = loaded.row
     if spielliste.status != models.Spielliste.Status.OPEN or not spielliste.whole:
         return False
@@ -51,10 +51,11 @@ def remember(
     seat: int | None = None,
     card_code: str = "",
 ) -> models.Statement:
-    """Stores a player's points from memory by game, {} for none; only the first answer counts, and is returned again.
+    """Stores a player's points from memory by game, {} for none. Only the first answer counts.
 
-    The answer is that of the phone's own player, or of another `seat` with the whole code of its start card. Raises
-    TournamentError for games, points or players that are not asked, and the errors of `statements.confirm`.
+    The answer is that of the phone's own player, or of another `seat` with the whole code of its start card. If this
+    player has already made a statement, returns the current one unchanged. Raises TournamentError for games, points or
+    players that are not asked, and the errors of `statements.confirm`.
     """
     current, loaded, who = speaking(phone, fingerprint, seat, card_code)
     asked = games_asked(loaded)

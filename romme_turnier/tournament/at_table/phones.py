@@ -34,9 +34,8 @@ def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone |
 def locked(phone: models.TablePhone) -> models.TablePhone:
     """Returns the current row of the phone, for a change.
 
-    Raises PhoneEnded if its access has ended, or if its player no longer sits at the table.
-
-    `lock_list` serialises all changes to and by the phones of a list.
+    Locks the list, which serialises all changes to and by its phones (`lock_list`). Raises PhoneEnded if the access of
+    the phone has ended, or if its player no longer sits at the table.
     """
     lock_list(phone.spielliste_id)
     phones = models.TablePhone.objects.filter(pk=phone.pk, ended_at=None)
@@ -52,9 +51,10 @@ def open_list(
 ) -> models.TablePhone:
     """Lets a phone in, for its player and with the secret (`new_token`) that it will keep.
 
-    `card_end` are the last characters of the player's start card; None if the phone has shown the whole card before. An
-    earlier phone of the player keeps its access, because it may have unsent games. Raises WrongCode if `card_end` is
-    wrong, TournamentError if the player does not sit at the table, and the errors of `demand_open`.
+    In a series played on screen, also opens the table in the browser. `card_end` are the last characters of the
+    player's start card; None if the phone has shown the whole card before. An earlier phone of the player keeps its
+    access, because it may have unsent games. Raises WrongCode if `card_end` is wrong, TournamentError if the player
+    does not sit at the table, and the errors of `demand_open`.
     """
     demand_open(spielliste)
     if not spielliste.table.seats.filter(registration=registration).exists():
@@ -83,7 +83,10 @@ def take_pen(phone: models.TablePhone) -> None:
 
 @service(gettext_lazy("PIN und Handys eines Tisches zurückgesetzt"))
 def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Ends the PIN and the access of every phone of the list. Entries stay; a new PIN lets phones in again."""
+    """Ends the PIN and the access of every phone of the list, and forgets the wrong codes.
+
+    Entries stay; a new PIN lets phones in again.
+    """
     lock_list(spielliste.pk)
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
     models.TableAccess.objects.filter(pk=access.pk).update(pins_ended=F("pins_ended") + 1, wrong_codes=0)
@@ -115,7 +118,7 @@ def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
 def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Ends `take_pen_to_desk`: the phone with the pen writes again, or a different one after taking the pen.
 
-    Raises TournamentError if the phones write already.
+    At a table in the browser, the clock of the open card continues. Raises TournamentError if the phones write already.
     """
     if not _put_pen(spielliste, at_desk=False):
         raise TournamentError(_("Das hat schon jemand getan: Am Tisch geht es weiter."))
@@ -159,7 +162,7 @@ AT_MOST_EVERY = timedelta(minutes=1)
 
 
 def note_seen(phone: int, seen_at: datetime | None) -> None:
-    """Records a request of the phone with this key, unless the stored `seen_at` is nearly the same."""
+    """Records a request of the phone with this primary key, if the recorded `seen_at` is None or a minute away."""
     if seen_at is None or abs(timezone.now() - seen_at) >= AT_MOST_EVERY:  # the clock may have been set back
         _store(phone)
 

@@ -117,7 +117,7 @@ class TableAtWork:
 
 
 def tables_at_work(series: models.Series, table: int | None = None) -> list[TableAtWork]:
-    """Returns the tables of a series, or only the given one, the most urgent first, in a fixed number of queries."""
+    """Returns the tables of a series, or only the given one, the most urgent first, with few queries."""
     lists = models.Spielliste.objects.filter(table__series=series).select_related("table", "access", "play_table")
     if table is not None:
         lists = lists.filter(table__number=table)

@@ -29,7 +29,10 @@ _KNOWN = "known_statements"
 
 
 def current_statements(loaded: LoadedList) -> list[models.Statement]:
-    """Returns the statements about the current list, by seat; statements about earlier games or seats are left out."""
+    """Returns the confirmations and contradictions of the current list, by seat.
+
+    Statements about earlier games or seats are left out, and so are answers that only gave points from memory.
+    """
     sitting = {seat.number: seat.registration_id for seat in loaded.seats}
     known: Iterable[models.Statement] | None = getattr(loaded.row, _KNOWN, None)
     stored = _not_ended().filter(spielliste=loaded.row) if known is None else known
@@ -102,7 +105,7 @@ def contradict(
     seat: int | None = None,
     card_code: str = "",
 ) -> models.Statement:
-    """Stores a contradiction and its text; afterwards only officials can change the list.
+    """Stores a contradiction and its text; while it is in force, only officials can change the list.
 
     Also calls an official to the table, unless one has been called already. Raises TournamentError if both text and
     game are missing or the text is too long, and the errors of `confirm`.
@@ -230,7 +233,10 @@ def _complete_if_confirmed(loaded: LoadedList) -> None:
 
 @part_of_service
 def complete_confirmed(series: models.Series) -> None:
-    """Completes the open lists of a series that have enough confirmations after their number was lowered."""
+    """Completes the open lists of a series that have enough confirmations after their number was lowered.
+
+    Lists that officials are writing stay open.
+    """
     lists = models.Spielliste.objects.filter(table__series=series, status=Status.OPEN, whole=True)
     confirmed = lists.filter(statements__ended_at=None, statements__agrees=True).distinct().order_by("pk")
     for pk in confirmed.values_list("pk", flat=True):
@@ -244,8 +250,9 @@ def complete_confirmed(series: models.Series) -> None:
 def reject_contradiction(statement: models.Statement, *, reason: str, by: User | None) -> None:
     """Rejects a contradiction after officials have heard the player and found the list correct.
 
-    The list becomes complete if it has enough confirmations. This is only for unchanged lists: a correction ends all
-    statements anyway. Raises TournamentError for a missing reason, and Conflict if the contradiction has already ended.
+    The list becomes complete if it has enough confirmations. A list that the officials corrected does not need this,
+    because the correction ends all statements. Raises TournamentError for a missing reason, and Conflict if the
+    contradiction has already ended.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")

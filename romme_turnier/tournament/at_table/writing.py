@@ -26,9 +26,9 @@ def write_game(
 ) -> entries.SavedRow:
     """Stores one game written by the table. `expected`, `key` and the result are those of `entries.save_row`.
 
-    `players` are the start numbers by seat that the phone showed, as officials may have changed the seats since. The
-    list must be open, the phone must have the pen, and no player may contradict the list; otherwise officials correct
-    it. Raises PhoneEnded, PenTaken, DeskWrites, and the errors of `save_row`.
+    `players` are the start numbers by seat that the phone showed. Raises PhoneEnded, DeskWrites, PenTaken, and the
+    errors of `demand_open` and `save_row`. Raises TournamentError if the table plays in the browser, if the list is
+    complete or contradicted, so that only officials may change it, or if other players sit at the table now.
     """
     current = locked(phone)
     spielliste = current.spielliste

@@ -41,7 +41,8 @@ class Call:
 def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.Dispute:
     """Records the dispute under the next number of the event.
 
-    Raises TournamentError if the call has no facts, or names a table, seat or game that does not exist.
+    Raises TournamentError if the call has no facts, names a table, seat or game that does not exist, names a seat or
+    game without a table, or has a clause unknown to the Romméordnung.
     """
     models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     last = event.disputes.aggregate(last=Max("number"))["last"] or 0
@@ -104,8 +105,8 @@ def decide(
     """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
     `same_club` is the referee's own statement that a player concerned belongs to the same club; this is also stored if
-    the register shows it. Raises TournamentError for a missing decision and after an appeal, and Conflict as
-    `describe_anew` does.
+    the register shows it. Raises TournamentError for a missing decision, after an appeal, and for a clause unknown to
+    the Romméordnung, and Conflict as `describe_anew` does.
     """
     current = _locked(dispute, expected)
     if not decision.strip():
@@ -176,9 +177,9 @@ def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
 
 
 def _club_of(event: models.Event, official: User) -> int | None:
-    """Returns the club of the players with the official's name, at this event or otherwise in the register.
+    """Returns the primary key of the club of the players with the official's name, at this event or in the register.
 
-    None if there is no such player, or they have different clubs.
+    None if there is no such player, or if they have different clubs or none.
     """
     name = PersonName.of(official.display_name)
     key = name_key(name.first, name.last)

@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class KeptCard:
-    """A card: `written` is the short form, such as "♥10", `name` the spoken form; `red` for hearts and diamonds."""
+    """A card. `written` is the short form, such as "♥10", and `name` the spoken form; hearts and diamonds are `red`."""
 
     written: str
     name: str

@@ -1,1 +1,1 @@
-"""Events: announcement, timetable, officials, progress of the day."""
+"""Events: announcement, terms, timetable, appearance, officials, progress of the day, and deletion."""

@@ -1,4 +1,4 @@
-"""Creating, changing, copying and publishing an event with its announcement (§ 1.1)."""
+"""Creating, changing, copying, publishing and unpublishing an event with its announcement (§ 1.1)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -142,7 +142,8 @@ def has_entries(event: models.Event) -> bool:
 def create_event(announcement: Announcement, *, by: User, organiser: models.Organiser | None = None) -> models.Event:
     """Creates an event of the organiser, by default the first one, with its colour and logo and `by` as director.
 
-    Raises TournamentError if the announcement is invalid, or if `by` may not make events of the organiser.
+    Raises TournamentError if the announcement is invalid, if the address is taken, or if there are several organisers
+    and `by` may not make events of this one.
     """
     held_by = organiser or first_organiser()
     _demand_maker(held_by, by)
@@ -165,7 +166,7 @@ def _demand_maker(organiser: models.Organiser, by: User) -> None:
 
 @service(gettext_lazy("Ausschreibung geändert"))
 def update_event(event: models.Event, announcement: Announcement, *, by: User) -> models.Event:
-    """Changes the announcement; players on the waiting list get any new places.
+    """Changes the announcement; the waiting list, paid flags, tables in the browser and confirmed lists follow.
 
     Raises TournamentError if the announcement is invalid, if terms would change under lists with entries, if a drawn
     series would vanish, if booked stakes would no longer go through the box, if a published address would change, or if
@@ -356,8 +357,8 @@ def copy_event(
     The timetable and the end of registration move with the start. Officials keep their roles if `with_officials`; teams
     are copied without members if `with_teams`. `by` always becomes a director of the copy. A copy for another
     `organiser` gets that organiser's name, colour and logo, but no officials and no bank details. The copy stays in the
-    season only if the organiser is the same and the season includes the new day. Raises TournamentError if `by` may not
-    make events there, or if the address is not free.
+    season only if the organiser is the same and the season includes the new day. Raises TournamentError if the address
+    is not free, or if there are several organisers and `by` may not make events there.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     event = models.Event.objects.get(pk=event.pk)

@@ -24,7 +24,7 @@ SETTING_UP = frozenset(
 
 
 def why_not_deletable(event: models.Event) -> str:
-    """Returns why the event cannot be deleted, as a sentence; "" if it can."""
+    """Returns the reason why the event cannot be deleted, as a sentence; "" if it can."""
     if event.published_at:
         return _("Das Turnier ist öffentlich. Nehmen Sie es zuerst von der öffentlichen Seite.")
     if event.registrations.exists():

@@ -20,8 +20,8 @@ class Shown(Sequence[Event]):
     """The first events of each part of a list: at most `most` of each, or all if `most` is None.
 
     Only primary keys are read, and the rows of a requested slice. Counting all events of a federation, or skipping
-    those of earlier pages with their organisers, takes the database longer than a page may. `goes_on` is whether a part
-    has more events.
+    those of earlier pages with their organisers, takes the database longer than a page may. `goes_on` says whether a
+    part has more events.
     """
 
     def __init__(self, *parts: QuerySet[Event], most: int | None) -> None:
@@ -79,8 +79,8 @@ def past(events: QuerySet[Event], until: datetime, *, with_words: bool) -> Query
 def years_of(events: QuerySet[Event]) -> list[int]:
     """Returns the years in which events begin, the latest first.
 
-    Of more than MOST events, the database looks for a single one of each year: reading the years of all takes longer
-    than a page may.
+    If there are more than MOST events, the database looks for a single event of each year, because reading the years of
+    all events takes longer than a page may.
     """
     if not events.order_by()[MOST : MOST + 1].exists():
         return [year.year for year in events.datetimes("starts_at", "year", order="DESC")]

@@ -55,7 +55,10 @@ class EventLine:
 
 
 def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
-    """Returns a line for each event: first events with open tasks, then coming ones, then past ones."""
+    """Returns a line for each event: first events with open tasks, then coming, missed and past ones.
+
+    Events that another installation keeps are last.
+    """
     facts, today = _Facts.of(list(events)), timezone.localdate()
     return sorted((_line(event, facts, today) for event in facts.events), key=lambda line: line.order)
 
@@ -63,7 +66,8 @@ def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
 def lines_in_order(events: Sequence[models.Event], user: User) -> list[EventLine]:
     """Returns a line for each event, in the same order.
 
-    Progress is read only for events of these weeks in which the user has a task: it takes several statements each.
+    Progress takes several statements for each event. It is read only for events in which the user has a role and whose
+    day is at most `AFTERMATH` from today.
     """
     facts, today = _Facts.of(events), timezone.localdate()
     tasks = set(models.EventRole.objects.filter(user=user, event__in=events).values_list("event_id", flat=True))

@@ -190,13 +190,13 @@ class Facts:
 
     @cached_property
     def cash_difference(self) -> Decimal:
-        """The excess of the last cash count over the ledger, negative if money is missing; 0 without a count."""
+        """The last cash count minus the ledger's sum at that time, negative if money is missing; 0 without a count."""
         count = self.event.cash_counts.first()
         return count.counted - count.expected if count else Decimal(0)
 
     @cached_property
     def cash_is_counted(self) -> bool:
-        """Whether the box was counted after the last movement, or has had no movements.
+        """Whether the last count expected the present cash sum of the ledger, or the box has had no movements.
 
         Sums are compared instead of times, because clocks may be set back.
         """

@@ -95,9 +95,9 @@ def may_copy(user: User, event: Event) -> bool:
 
 
 def copied_from(event: Event, user: User) -> Event | None:
-    """Returns the event from which this one was copied; None if it is not a copy, or the user may not see the original.
+    """Returns the event from which this one was copied, as named in its log (`copy_event`).
 
-    The log of the copy names the original (`copy_event`).
+    None if it is not a copy, if the original was deleted, or if the user may not see the original.
     """
     for row in EventLog.objects.filter(event=event, verb="announcements.copy_event"):
         _kind, _colon, pk = str(row.new.get("copied_from", "")).partition(":")

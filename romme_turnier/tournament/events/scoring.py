@@ -1,4 +1,4 @@
-"""The scoring of an event: whether its rule system allows it, and the points for each game."""
+"""Checks the scoring of an event and its points for each game, and notes changed points for the log."""
 
 from romme_turnier.core.lists.scoring_points import PointsPerGame, points_faults
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -14,9 +14,9 @@ from romme_turnier.tournament.shared.service import note
 
 
 def demand_scoring(scoring: str, points: PointsPerGame | None, rules: RuleSet) -> None:
-    """Raises TournamentError if the rules forbid the scoring, or if points for a game are missing, faulty or unused.
+    """Raises TournamentError if the rules forbid the scoring, or if it and the points for each game do not agree.
 
-    They belong to scoring points; every other scoring refuses them.
+    Ranking by scoring points requires faultless points; every other scoring refuses them.
     """
     if scoring != models.Event.Scoring.SCORING_POINTS:
         if points is not None:

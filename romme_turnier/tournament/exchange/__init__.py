@@ -1,1 +1,1 @@
-"""Import and export: the event file, lists of participants, the check of integrity, seals, the demo event."""
+"""The event file, lists of participants and members, packing, checks of integrity, the demo and the sandbox."""

@@ -1,6 +1,7 @@
-"""Checks the data derived from lists against the lists: sums, marks, versions and the chain of hashes.
+"""Checks the data derived from lists against the lists: sums, bounds, versions, the chain of hashes, and statements.
 
-Also checks the consents of the players; register_integrity.py checks everything beyond single events.
+Also checks the consents of the players and the results for seasons; register_integrity.py and season_integrity.py check
+the data beyond single events.
 """
 
 import hashlib
@@ -65,7 +66,7 @@ def differences(event: models.Event) -> Iterator[Difference]:
 
 
 def consent_differences(person: models.Registration | models.SeasonPlayer, purpose: str) -> Iterator[str]:
-    """Yields a fault if the public name contradicts the consents, and if a withdrawal precedes its consent.
+    """Yields a fault if the public name contradicts the consents, and another if a withdrawal precedes its consent.
 
     A name without any stored consent is accepted, because older consents have no rows.
     """

@@ -1,6 +1,6 @@
 """Compares a list of members with the members of an organiser, before a change is stored.
 
-The list is expected to be complete: members that it does not name are asked about one by one.
+The list should be complete, so an official decides about each member that it does not name.
 """
 
 from collections import defaultdict
@@ -38,7 +38,8 @@ class CheckedMember:
     """A row and its relation to the members. `candidates` are the people that the row may refer to, if that is unclear.
 
     `membership` is the membership of the person; `changes` are its changes as (field, old value, new value). `renamed`
-    are the candidates that may take the name in the row. `may_be_new` is False if another member has the number.
+    are the primary keys of candidates that may take the name in the row. `may_be_new` is False if a member has the
+    number in the row.
     """
 
     row: MemberRow
@@ -180,7 +181,7 @@ class MemberCheck:
         return CheckedMember(row, Kind.CHANGED if changes else Kind.SAME, player, membership, changes=changes)
 
     def _with_doubled_people(self, checked: list[CheckedMember]) -> list[CheckedMember]:
-        """Adds a fault to rows that name a member of an earlier line."""
+        """Replaces rows that name the member of an earlier line by faulty ones."""
         earlier: dict[int, int] = {}
         lines = []
         for line in checked:
@@ -232,7 +233,7 @@ def details_of(row: MemberRow, membership: Membership | None) -> MembershipDetai
 
 @dataclass(frozen=True, slots=True)
 class DecidedMembers:
-    """The changes of a list, and the questions still open: lines, and members that the list does not name."""
+    """The changes of a list, the members that it does not name, and the lines and memberships without an answer."""
 
     changes: tuple[MemberChange, ...]
     ended: tuple[Membership, ...]
@@ -249,7 +250,10 @@ class DecidedMembers:
 
 
 def decide(check: MemberCheck, answers: Mapping[int, str], about_missing: Mapping[int, str]) -> DecidedMembers:
-    """Returns the changes after the answers by line, and by membership (primary key) about members not in the list."""
+    """Returns the changes that follow from the answers, and the questions that are still open.
+
+    `answers` are by line; `about_missing` are by the primary keys of memberships that the list does not name.
+    """
     changes: dict[int, MemberChange] = {}
     unanswered, twice = [], []
     named: set[int] = {line.player.pk for line in check.checked if line.player}

@@ -1,4 +1,4 @@
-"""Packing the lists of events in closed seasons, and unpacking them before officials change such an event."""
+"""Packs lists of events in closed seasons, unpacks them before officials change an event, and deletes old keys."""
 
 import hashlib
 from collections.abc import Iterator
@@ -42,9 +42,9 @@ def packable_events(season: models.Season | None = None, *, once_closed: bool = 
 
 @service(gettext_lazy("Listen verpackt"))
 def pack_lists(event: models.Event, *, by: User | None) -> None:
-    """Moves games, log entries and contents of revisions into one compressed row.
+    """Moves games, contents of revisions, and log entries without texts or changes of seats into one compressed row.
 
-    Raises TournamentError if the event may still change (`packable_events`).
+    Raises TournamentError if the event may still change (`packable_events`), or is packed already.
     """
     lists = _lock(event)
     if not packable_events().filter(pk=event.pk).exists():
@@ -74,7 +74,11 @@ def pack_lists(event: models.Event, *, by: User | None) -> None:
 
 @service(gettext_lazy("Listen ausgepackt"))
 def unpack_lists(event: models.Event, *, by: User | None) -> None:
-    """Restores the packed rows with all columns. Raises DamagedPackError, and changes nothing, if they are damaged."""
+    """Restores the packed rows, except references to phones and accounts that no longer exist.
+
+    Does nothing if the lists are not packed. Raises DamagedPackError, and changes nothing, if the packed rows are
+    damaged.
+    """
     lists = _lock(event)
     stored = models.PackedLists.objects.filter(event=event).first()
     event.packed_at = None

@@ -52,7 +52,7 @@ class CheckedRow:
 
     @property
     def proposed(self) -> str:
-        """The proposed answer; "" for a faulty row, and if the official must decide whether this is a known player."""
+        """The proposed answer; "" if the row must be corrected, or if the official must decide about a known player."""
         if self.row.left_out:
             return LEAVE_OUT
         match self.kind:
@@ -144,7 +144,10 @@ class Decided:
 
 
 def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided:
-    """Turns rows, and the official's answers by line, into entries. An invalid answer counts as missing."""
+    """Turns rows, and the official's answers by line, into entries.
+
+    A row of Kind.NEW becomes an entry without an answer. In other rows, an invalid answer counts as missing.
+    """
     entries: list[Entry] = []
     left_out, unanswered, twice = [], [], []
     players: set[int] = set()

@@ -81,9 +81,9 @@ _NOBODY_WORDS = {
 class Row(Entry):
     """One line of the list.
 
-    `left_out` is the reason why the line probably names no person and should be left out, or "". `cells` holds the text
-    of each field. `faults` and `doubts` hold a sentence by field; texts in doubt are accepted. Fields are the values of
-    Column except NAME.
+    `left_out` is the reason why the line probably names no person and should be left out, or "". `cells` holds texts by
+    field: values of `Column`, and REMARK, BEFORE, ABSENT and UNREAD. `faults` and `doubts` hold a sentence by field;
+    texts in doubt are accepted. A doubt about the whole name has the field "name".
     """
 
     line: int
@@ -120,10 +120,11 @@ def read_text(
     first_names: Collection[str] = (),
     categories: Mapping[str, int] | None = None,
 ) -> Sheet:
-    """Reads a pasted list (core/people/participant_list.py). Raises FileRefused if the text is not a list.
+    """Reads a pasted list (core/people/participant_list.py).
 
     `columns` and `typed` are the official's choices and corrections, `first_names` the known first names, and
-    `categories` the primary keys of the event's categories by name.
+    `categories` the primary keys of the event's categories by name. Raises FileRefused if the text is empty, has no
+    rows below its headings, or has too many rows or columns.
     """
     people = read_list(cells_of(one_member_a_line(text)), columns, first_names)
     demand_few(rows=len(people.lines) > ROWS_MAX, columns=False)

@@ -41,8 +41,9 @@ _SEASON = SeasonDetails(name="Musterjahr 2026", first_day=date(2026, 1, 1), last
 def make_sandbox(number: str, *, by: User) -> models.Organiser:
     """Creates the organiser with this number, its event, season and API token; returns the organiser.
 
-    The names of its invented players stay public for ever. Raises Faults about the number, and TournamentError if the
-    program has a single organiser: all its pages would begin to name organisers.
+    The names of its invented players stay public for ever. Raises Faults about the number, or about the address of the
+    sandbox if that is taken. Raises TournamentError if the program has a single organiser, because all its pages would
+    begin to name organisers.
     """
     if not are_several():
         raise TournamentError(

@@ -29,7 +29,8 @@ def call_official(
     """Calls an official to the table; `seat` and `registration` name the caller, if known.
 
     If the table already has an open call, returns that call unchanged. Raises TournamentError for an unknown `about` or
-    a long text, before the seats are released, after the series is closed, and after `MOST_AN_HOUR` calls in an hour.
+    a long text, before the seats are released, after the series is closed, and after `MOST_AN_HOUR` calls within an
+    hour by this player, or by this table if the player is not known.
     """
     table = models.Table.objects.select_for_update(of=("self",), no_key=True).select_related("series").get(pk=table.pk)
     if waiting := table.calls.filter(ended_at=None, withdrawn_at=None).first():

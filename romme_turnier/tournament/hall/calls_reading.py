@@ -1,4 +1,4 @@
-"""The calls of tables, as pages show them: open calls, past calls, and the call on the phones of its table."""
+"""The calls of tables, as pages show them: open and past calls, counts, and the call on the phones of its table."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ STILL_SAID = timedelta(minutes=10)  # for how long the phones of a table show a 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Counts of an event's open calls, and the time of the oldest one."""
+    """Counts of an event's open calls, and the time of the oldest unanswered one."""
 
     unanswered: int
     since: datetime | None  # the time of the first unanswered call
@@ -73,7 +73,7 @@ def waiting_calls(event: models.Event) -> Waiting:
 
 
 def calling_tables(event: models.Event) -> list[CallingTable]:
-    """Returns the calling tables in series with released seats, by number."""
+    """Returns the calling tables in series with released seats, by series and number."""
     rows = models.TableCall.objects.filter(
         table__series__event=event, table__series__seats_released_at__isnull=False, ended_at=None, withdrawn_at=None
     )

@@ -17,7 +17,7 @@ Paper = models.HandIn.Custody
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """A table in the hall. `shown` is the state for the public; `plays` is False once games and list are finished."""
+    """A table in the hall. `shown` is the state for the public; `plays` says whether its open list is at the table."""
 
     number: int
     state: models.ListState

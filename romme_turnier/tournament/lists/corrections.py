@@ -49,7 +49,7 @@ NOBODY_MOVED = Reseating(MappingProxyType({}), frozenset())
 
 
 class ConsentMissing(TournamentError):
-    """The change affects players at these `seats`, who have not agreed."""
+    """The change concerns the players at these `seats`, and they have not agreed."""
 
     def __init__(self, seats: Iterable[int], rules: RuleSet) -> None:
         self.seats = tuple(sorted(seats))
@@ -66,7 +66,7 @@ class ConsentMissing(TournamentError):
 def concerned(before: Content | None, after: Content, reseating: Reseating = NOBODY_MOVED) -> dict[int, ResultChange]:
     """Returns the old and new results of the players whose entries, result or points changed, by present seat.
 
-    `before` is None if the list was open; then players are concerned only if the list becomes invalid.
+    `before` is None if the list was open; players are then concerned only if the list becomes invalid.
     """
     invalid = after["status"] == Status.INVALID
     if before is None:
@@ -90,7 +90,10 @@ def results(content: Content) -> dict[int, int | None]:
 
 
 def same_for(number: int | None, before: Content | None, after: Content) -> bool:
-    """Returns whether a player (by start number) has the same seat, entries, figures, errors and rulings in both."""
+    """Returns whether a player has the same seat, entries, figures, errors and rulings in both contents.
+
+    `number` is the player's start number. False if `before` is None, or if only one of the lists is open.
+    """
     if before is None or (before["status"] == Status.OPEN) != (after["status"] == Status.OPEN):
         return False
     return _whole(before, number) == _whole(after, number)

@@ -35,6 +35,7 @@ def add_penalty(
     """Adds penalty points (§ 8.3). Points that do not fit the hand cause a warning, not an error.
 
     Raises TournamentError for points below 1, for a missing reason, and for a game or seat that the list does not have.
+    Also raises the errors of `change`.
     """
     if points < 1:
         raise TournamentError(_("Strafpunkte sind eine Zahl über 0."))
@@ -67,7 +68,7 @@ def let_row_stand(
     """Accepts a row although it breaks a rule; the list shows the ruling.
 
     A row left empty on paper is stored as an empty row, because a ruling refers to a row. Raises TournamentError for a
-    missing reason, for a game that the list does not have, and for a second ruling.
+    missing reason, for a game that the list does not have, and for a second ruling. Also raises the errors of `change`.
     """
     ruling = models.RowRuling(spielliste=spielliste, game=game, reason=reason, by=by, at=timezone.now())
 
@@ -120,7 +121,7 @@ def leave_seat(
     """Marks a seat as vacated before a game, in place of an earlier mark; `counts` lets the list count for its player.
 
     Raises TournamentError for a missing reason, for a game or seat that the list does not have, and if the seat has
-    points in that game or later ones.
+    points in that game or later ones. Also raises the errors of `change`.
     """
     vacancy = models.Vacancy(
         spielliste=spielliste, seat=seat, from_game=from_game, counts=counts, reason=reason, by=by, at=timezone.now()

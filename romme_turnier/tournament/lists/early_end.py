@@ -1,4 +1,4 @@
-"""Ending lists early, for example when time is up: the remaining games are not played and count 0 for everybody."""
+"""Ending lists early, for example when time is up. The remaining games are not played and count 0 for all players."""
 
 from collections.abc import Collection
 
@@ -74,7 +74,8 @@ def meaning_of_fewer_games(terms: Terms) -> list[str]:
 def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
     """Ends a list early: all games after the last entered one count as not played.
 
-    Raises TournamentError for a missing reason, and if `why_not_ended_early` returns an obstacle.
+    Raises TournamentError for a missing reason or if `why_not_ended_early` returns an obstacle, and the errors of
+    `change`.
     """
     loaded = load(spielliste.pk)
     if why := why_not_ended_early(loaded):
@@ -88,7 +89,7 @@ def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | Non
 def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
     """Undoes `end_early`: the games are missing again.
 
-    Raises TournamentError for a missing reason, and if the list was not ended early.
+    Raises TournamentError for a missing reason or if the list was not ended early, and the errors of `change`.
     """
     rulings = ended_early(load(spielliste.pk))
     if not rulings:

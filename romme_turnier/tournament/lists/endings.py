@@ -33,7 +33,7 @@ def doubt_ending(
 
     `points` are the possible points of each seat if it did not end the game; other seats keep their entries. The row
     holds the facts common to all readings, and the worst points. Raises TournamentError for a missing reason, for a
-    single reading, and for an impossible one.
+    single reading, and for an impossible one. Also raises the errors of `change`.
     """
     endings = tuple(dict.fromkeys(endings))
     if len(endings) < 2:
@@ -82,7 +82,10 @@ def _demand_possible(endings: Sequence[Ending], seats: int, rules: RuleSet) -> N
 
 @service(gettext_lazy("Lesarten eines Spielendes zurückgenommen"))
 def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Undoes `doubt_ending`; the row does not change. Raises TournamentError for a missing reason."""
+    """Undoes `doubt_ending`; the row does not change.
+
+    Raises TournamentError for a missing reason, and the errors of `change`.
+    """
     demand_reason(reason)
 
     def edit(loaded: LoadedList) -> LoadedList:

@@ -61,8 +61,8 @@ def save_row(
     `expected` is the version of the row that the page shows (0: none yet). On a completed list this is a correction:
     `consent` names the seats that agreed; `typo` marks a typing mistake of ours. `phone` is the table's phone that sent
     the row. Repeating a `key` with the same row returns the first result. If another person has just saved the same
-    row, it is not saved twice; a different row raises Conflict, with the stored row as `current`. Raises
-    ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
+    row, it is not saved twice; a different row raises Conflict, with the stored row as `current`. Raises KeyReused,
+    SeatsDiffer, TournamentError if a cell is illegible or the list does not have the game, and the errors of `change`.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -169,7 +169,8 @@ def complete(
     """Completes an open list with all its games, and adds a revision. Violations may still keep it from counting.
 
     The list becomes signed if it was handed in with all signatures (§ 2.2.4). `consent` names the seats that confirmed
-    it at the table. Raises TournamentError if it is not open or a game is missing.
+    it at the table. Players whose sums the scorer got wrong get notices. Raises TournamentError if the list is not open
+    or a game is missing, and the errors of `change`.
     """
 
     def edit(loaded: LoadedList) -> LoadedList:
@@ -231,7 +232,8 @@ def _demand_all_games(loaded: LoadedList) -> None:
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """Marks the list as checked by officials (§ 2.2.5).
 
-    Raises TournamentError unless it is complete or signed, has no faults, and has no open differences.
+    Raises TournamentError unless it is complete or signed, has no faults, and has no open differences. Also raises the
+    errors of `change`.
     """
 
     def edit(loaded: LoadedList) -> LoadedList:
@@ -251,7 +253,10 @@ def check(spielliste: models.Spielliste, *, expected: int | None, by: User | Non
 
 @service(gettext_lazy("Prüfung zurückgenommen"))
 def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Undoes `check`: the list is complete or signed again. Raises TournamentError if it is not checked."""
+    """Undoes `check`: the list is complete or signed again.
+
+    Raises TournamentError if it is not checked, and the errors of `change`.
+    """
 
     def edit(loaded: LoadedList) -> LoadedList:
         if loaded.row.status != Status.CHECKED:
@@ -265,7 +270,7 @@ def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | N
 def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Declares a badly kept list invalid: it does not count (§ 2.2.6).
 
-    Raises TournamentError for a missing reason, or if the list is invalid already.
+    Raises TournamentError for a missing reason or if the list is invalid already, and the errors of `change`.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))
@@ -282,7 +287,7 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
 def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Undoes `declare_invalid`: the list is complete or signed again, or open if games are missing.
 
-    Raises TournamentError if the list is not invalid.
+    Raises TournamentError if the list is not invalid, and the errors of `change`.
     """
 
     def edit(loaded: LoadedList) -> LoadedList:

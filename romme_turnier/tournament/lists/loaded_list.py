@@ -172,7 +172,7 @@ class LoadedList:
 
 
 def _in_order(additions: Iterable[Any]) -> tuple[Any, ...]:
-    """Returns additions of one kind in database order; new ones have no key yet and come last."""
+    """Returns additions of one kind in database order; new ones, which have no key yet, come after stored ones."""
 
     def place(addition: Model) -> list[Any]:
         values = (getattr(addition, str(name)) for name in addition._meta.ordering or ())

@@ -28,7 +28,7 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
     holds only commitments to the original ones.
 
     Raises TournamentError for a missing reason, for an open list, for the current revision, and for a revision with a
-    different number of seats.
+    different number of seats. Also raises the errors of `change`.
     """
     spielliste, content = revision.spielliste, revision.content
     demand_reason(reason)

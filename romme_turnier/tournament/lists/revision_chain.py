@@ -1,4 +1,4 @@
-"""Revisions of a list: each holds the whole content in canonical form, and a hash that includes the previous hash.
+"""Revisions of a list. Each holds the whole content in canonical form, and a hash that includes the previous hash.
 
 The content consists of seats, start numbers and roles; names and free text appear as commitments (SHA-256 of salt and
 text), whose salts are stored with the texts. Merging duplicates or erasing a person therefore changes no hash, and a
@@ -117,7 +117,7 @@ def _options(event: models.Event) -> dict[str, Any]:
 
 
 def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
-    """Returns a seat's sums, with points only if the event ranks by them: other lists keep their old hashes."""
+    """Returns a seat's sums, with points only if the event ranks by them, so that other lists keep their old hashes."""
     figures = totals._asdict()
     if event.scoring != models.Event.Scoring.TABLE_POINTS:
         del figures["half_points"]

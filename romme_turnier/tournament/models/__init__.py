@@ -1,4 +1,4 @@
-"""The models of tournaments, one module per noun. Only services (`tournament/shared/service.py`) write their rows."""
+"""The models of tournaments. Only services (`tournament/shared/service.py`) write their rows."""
 
 from romme_turnier.tournament.models.at_table import Statement, TableAccess, TablePhone
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow

@@ -13,7 +13,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 class TableAccess(Stored):
     """The access of phones to a list: PIN resets, wrong codes since the last reset, and whether officials write.
 
-    The row is created when one of these first differs from its default.
+    The first code, the first reset or the first change of the pen by officials creates the row.
     """
 
     spielliste = models.OneToOneField(Spielliste, models.CASCADE, primary_key=True, related_name="access")
@@ -29,8 +29,8 @@ class TableAccess(Stored):
 class TablePhone(Stored):
     """A phone on which a player opened their table's list. At most one phone of a list writes: the pen.
 
-    The phone has a secret; only its hash is stored. A phone ended by officials no longer has access. A newer phone of
-    the same player does not end the older one, which may still have games to send.
+    The phone has a secret; only its hash is stored. Once officials have ended its access (`ended_at`), it can no longer
+    open the list. A newer phone of the same player does not end the older one, which may still have games to send.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="phones")
@@ -61,7 +61,7 @@ class Statement(Stored):
 
     A statement applies to the list that was shown: `content_hash` is the SHA-256 of its players and games, `version`
     the version of the list. Changing a game or a seat ends the statement permanently, even if the old figures return;
-    so does a later statement.
+    so does a later statement of the same seat.
     """
 
     class Way(models.TextChoices):

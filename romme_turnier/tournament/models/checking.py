@@ -1,4 +1,4 @@
-"""Lists from hand-in (§ 2.3.3) to check (§ 2.2.5): papers, differences, notices to players."""
+"""Lists from hand-in (§ 2.3.3) to check (§ 2.2.5): papers, differences, notices to players, second readings."""
 
 from decimal import Decimal
 
@@ -87,8 +87,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 class Notice(Stored):
     """A notice that informs a player of a correction (§ 2.2.5), and its delivery.
 
-    If corrections are undone before the player was told, their notices are withdrawn.
-    A player who reads the notice on a phone answers there; `told_by` is then empty.
+    If corrections are undone before the player was informed, their notices are withdrawn. A player who reads the notice
+    on a phone answers there; `told_by` is then empty.
 
     `left` marks a player removed from the list by a correction of the seats, if no other list can inform them: the list
     of the new table is open, or there is no new table. `seat` is then the former seat.

@@ -1,4 +1,4 @@
-"""An event with its announcement (§ 1.1), its clubs and its officials."""
+"""An event with its announcement (§ 1.1): addresses, logo, timetable, fees, fines, clubs, officials, and counters."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ _ADDRESS = RegexValidator(
 def rules_with(key: str, options: str, table_size: int | None, *, scoring: ListScoring = ListScoring.SUM) -> RuleSet:
     """Returns the rule system with these options (JSON), this table size and the scoring.
 
-    Raises OptionError for options that the rule system does not allow.
+    Raises UnknownRuleSetError for an unknown key, and OptionError for options that the rule system does not allow.
     """
     rules = with_options(get_ruleset(key), json.loads(options))
     return replace(rules, seats_wanted=table_size, criteria=criteria_under(rules.criteria, scoring))
@@ -95,7 +95,7 @@ class Event(Stored):
         CHAMPIONSHIP = "championship", _("Meisterschaft")
 
     class Elsewhere(models.TextChoices):
-        """The other installation that keeps an event. No verb changes such an event here (`shared/event_log.py`)."""
+        """The other installation that keeps an event. Only verbs of packages change it here (`shared/event_log.py`)."""
 
         LAPTOP = "laptop", _("auf dem Laptop des Veranstalters")  # this is the published copy
         HOST = "host", _("im Internet weitergeführt")  # the laptop has handed it over
@@ -258,7 +258,7 @@ class Event(Stored):
 
     @property
     def rules(self) -> RuleSet:
-        """The rule system with the options of this event."""
+        """The rule system with the options, the table size and the scoring of this event."""
         if not self.options and self.table_size is None and self.scoring == self.Scoring.SUM:
             return get_ruleset(self.ruleset)
         options = json.dumps(self.options or {})
@@ -294,7 +294,7 @@ class Event(Stored):
 
 
 class EarlierAddress(Stored):
-    """An address that an event once had. It leads to the event for ever, and no other event ever gets it."""
+    """An address that an event once had. It leads to the event while that exists, and no other event ever gets it."""
 
     address = models.CharField(max_length=121, unique=True)
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="earlier_addresses")
@@ -374,7 +374,7 @@ class PublicVersion(Stored):
 
 
 class FineStep(Stored):
-    """A step of the fine (Bußgeld): starting with the n-th lost game of a list, each lost game costs `amount`."""
+    """A step of the fine (Bußgeld): from the n-th lost game of a list up to the next step, each one costs `amount`."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="fine_steps")
     from_game = models.PositiveSmallIntegerField(_("ab dem verlorenen Spiel"))

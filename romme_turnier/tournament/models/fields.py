@@ -1,4 +1,4 @@
-"""Base classes of models, and constants, secrets and canonical JSON shared by models and services."""
+"""Base classes and fields of models, and constants, secrets and canonical JSON shared by models and services."""
 
 import hashlib
 import json

@@ -72,10 +72,10 @@ class CallIn(Acted):
 
 
 class SeatingRepair(Acted):
-    """A change of an existing seating: a player came late, stayed away, or left.
+    """A change of an existing seating, because a player came late, stayed away, or left.
 
-    `before` and `after` hold the affected tables, {"table number": [start number, …]} with seat 1 first;
-    a table missing on one side did not exist at that time.
+    `before` and `after` hold the affected tables, {"table number": [start number, …]} with seat 1 first; a table
+    missing on one side did not exist at that time.
     """
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="repairs")

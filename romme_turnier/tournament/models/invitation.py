@@ -59,7 +59,7 @@ class Bans(models.QuerySet["Ban"]):
 class Ban(Acted):
     """A ban from playing (§ 1.4), temporary or permanent; officials are warned at the next registration.
 
-    It holds at events of its organiser and of all organisers below.
+    It applies to events of its organiser and of all organisers below.
     """
 
     organiser = models.ForeignKey(Organiser, models.PROTECT, related_name="bans")

@@ -130,7 +130,7 @@ class Prize(Stored):
 
 
 class PrizeAward(Stored):
-    """A prize with its winner, which is fixed when the prizes are released, and handed out individually."""
+    """A prize with its winner. The release of the prizes fixes the winner; each prize is handed out separately."""
 
     prize = models.ForeignKey(Prize, models.PROTECT, related_name="awards")
     rank = models.PositiveSmallIntegerField(_("Rang"))

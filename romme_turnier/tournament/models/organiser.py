@@ -1,4 +1,4 @@
-"""The organisers of events (federation, associations, clubs), with their logos and offices."""
+"""Organisers of events (federation, associations, clubs): logos, keys, API tokens, offices, members and players."""
 
 import base64
 from datetime import date
@@ -15,7 +15,7 @@ from romme_turnier.tournament.models.club import Club, Player
 
 
 class LogoPicture(Stored):
-    """The badge of a club or federation, stored in the database so that backups include it."""
+    """The logo of an organiser or an event, stored in the database so that backups include it."""
 
     png = models.BinaryField()
     width = models.PositiveSmallIntegerField()
@@ -236,7 +236,7 @@ class Membership(Stored):
         return f"{self.player}: {self.organiser}"
 
     def overlaps(self, since: date | None, until: date | None) -> bool:
-        """Returns whether this membership and one of these days have a known day in common."""
+        """Returns whether this membership and another one with these days have a known day in common."""
         (first, last), (other_first, other_last) = _known_days(self.since, self.until), _known_days(since, until)
         return first <= other_last and other_first <= last
 

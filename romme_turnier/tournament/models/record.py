@@ -1,4 +1,4 @@
-"""Records kept as proof: the log of an open list, the chain of its revisions, request keys, the log of an event."""
+"""Records kept as proof: logs and revisions of lists, their packed form, request keys, and the log of events."""
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models

@@ -1,4 +1,4 @@
-"""Participants of an event and their teams."""
+"""Participants of an event, with their categories, consents, lasting pages and teams."""
 
 from django.conf import settings
 from django.db import models
@@ -108,12 +108,12 @@ class Registration(Stored):
 
     @property
     def hall_name(self) -> PersonName:
-        """The name on paper in the hall: in full if the event or the player allows it, otherwise shortened."""
+        """The name on paper in the hall: in full if the event or the player allows it, NAMELESS unless `is_named`."""
         return self._name(in_full=self.publish_name or self.event.names == Event.Names.HALL)
 
     @property
     def internet_name(self) -> PersonName:
-        """The name on the internet, independent of the current mode: in full only with the player's consent."""
+        """The name on the internet, in any mode: in full only with the player's consent, NAMELESS unless `is_named`."""
         return self._name(in_full=self.publish_name)
 
     def _name(self, *, in_full: bool) -> PersonName:
@@ -123,7 +123,7 @@ class Registration(Stored):
 
     @property
     def shown_name(self) -> PersonName:
-        """The name on public pages: as in the hall, but on the internet in full only with the player's consent."""
+        """The name on public pages: `internet_name` if the program runs on the internet, otherwise `hall_name`."""
         return self.internet_name if settings.MODE == "public" else self.hall_name
 
     @property

@@ -24,8 +24,9 @@ class Releases(models.QuerySet["StandingsRelease"]):
 class StandingsRelease(Stored):
     """A numbered release (Ausgabe) of the standings after a series; never changed, only followed by the next.
 
-    `rows` and `team_rows` hold start numbers and figures; names are looked up when shown, as consent may change.
-    `revisions` are the lists' revisions at the time of release: public pages show nothing newer.
+    `rows` and `team_rows` name players by start number; their names are looked up when shown, as consent may change.
+    Names of clubs and teams are stored. `revisions` are the lists' revisions at the time of release: public pages show
+    nothing newer.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="releases")

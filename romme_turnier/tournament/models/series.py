@@ -25,12 +25,12 @@ class SeriesRows(models.QuerySet["Series"]):
         return self.drawn().aggregate(last=models.Max("number"))["last"] or 0
 
     def being_played(self) -> "SeriesRows":
-        """Returns the series that have tables and are not closed yet, ordered by event."""
+        """Returns the series that have tables and are not closed yet, by the start of the event and their number."""
         return self.drawn().filter(closed_at=None).select_related("event").order_by("event__starts_at", "number")
 
 
 class Series(Stored):
-    """A series, created by its first draw; an event announces `series_count` of them."""
+    """A series, created by its first draw or an import; an event announces `series_count` of them."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("Nummer"))

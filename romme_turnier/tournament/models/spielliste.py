@@ -1,4 +1,4 @@
-"""The list of a table (Spielliste): the figures on paper, the totals, and the state shown on pages and paper."""
+"""The list of a table (Spielliste): its figures on paper, decisions about it, its totals, and its state for pages."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -41,7 +41,7 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
 def demand_to_go_on(loaded: LoadedList, row: PlayTable, state: State) -> None:
     """Raises TournamentError if the table must wait or no longer plays in the browser.
 
-    Also raises it if the list is closed, or has different players.
+    Also raises it if the list is closed or has other players, or if a seat that still plays is marked as left.
     """
     if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # the current row, not the one read before
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
@@ -86,9 +86,9 @@ def store_records(loaded: LoadedList, finished: Sequence[Record]) -> None:
 
 
 def row_on_list(record: Record, loaded: LoadedList) -> Row | None:
-    """Returns the row of a record with an entry for each seat of the list, by start number.
+    """Returns the row of a record for the seats of the list, matched by start number; None if the game was aborted.
 
-    Players who had left before, or were seated later, have no entry. None if the game was aborted.
+    The points are None for players who had left before the game, or were seated later.
     """
     row, numbers = record.result, players_of(loaded)
     if row is None:
@@ -105,7 +105,7 @@ def game_of_row(number: int, row: Row) -> Game:
 
 
 def with_place(record: Record, spielliste: models.Spielliste) -> Record:
-    """Returns the record with its event, series, table and date."""
+    """Returns the record with its event, series and table, and with today's date."""
     series = spielliste.table.series
     return replace(
         record,

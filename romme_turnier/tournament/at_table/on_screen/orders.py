@@ -44,7 +44,8 @@ def order_in_game(
     not count, and is dealt again; otherwise it continues. The reason is only on the list and in the log, not in the
     record, because it may name players. ``expected`` is the version of the list that the official saw, so that points
     are not given twice, and the order does not affect the next game. The same ``key`` has no second effect. Raises
-    Conflict if the list is newer, TournamentError if a part is missing or no game is running, and KeyReused.
+    Conflict if the list is newer, KeyReused, and TournamentError if the clause, the reason or one of seat and points is
+    missing or wrong, or if no game is running in the browser.
     """
 
     def effect() -> dict[str, Any]:
@@ -96,7 +97,8 @@ def leave_seat_on_screen(
 
     The seat is left in the running or next game. Its cards are put aside until that game ends; with too few players
     left, the game is aborted and no other is dealt. After the last game, only the list is marked. Raises the errors of
-    ``decisions.leave_seat``, and TournamentError if `from_game` is not the running or next game.
+    ``decisions.leave_seat``, and TournamentError if the table does not play in the browser, or if `from_game` is not
+    the running or next game.
     """
     row = _locked(spielliste)
     state = _played_on(spielliste, row)
@@ -136,8 +138,8 @@ def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | N
 def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | None) -> None:
     """Ends the table in the browser: the rest of the list is played with cards, and written on paper or on a phone.
 
-    The records of its games are kept. Raises TournamentError if the reason is missing, or if the table does not play in
-    the browser.
+    The records of its games are kept. Raises TournamentError if the reason is missing, if the table does not play in
+    the browser, or if its list is closed.
     """
     demand_reason(reason)
     row = _running(spielliste)

@@ -85,7 +85,7 @@ def store_facts(
 ) -> list[models.Registration]:
     """Stores the participants, teams, series and play-offs of a file for an event that has none yet.
 
-    Returns the registrations. `links` is as in `import_event`.
+    Adds unknown clubs and new players to the register. Returns the registrations. `links` is as in `import_event`.
     """
     clubs = _store_clubs(event, content.get("clubs", []))
     registrations = _store_participants(event, content["participants"], clubs, links)
@@ -113,7 +113,10 @@ def _organiser_of(facts: Mapping[str, Any]) -> tuple[models.Organiser | None, li
 
 @part_of_service
 def store_announcement(event: models.Event, content: dict[str, Any]) -> None:
-    """Stores the announcement of a file in the event, which already has an address and an organiser."""
+    """Stores the announcement of a file in the event, which already has an address and an organiser.
+
+    Replaces the steps of the fine.
+    """
     facts = content["event"]
     starts_at = datetime.fromisoformat(facts["starts_at"])
     values = {

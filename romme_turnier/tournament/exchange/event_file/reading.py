@@ -30,12 +30,15 @@ class _Object(dict[str, Any]):
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """Returns the content of a valid file. Raises EventFileError with all faults and contradictions."""
+    """Returns the content of a valid file. Raises EventFileError as `parse` and `check` do."""
     return check(parse(data))
 
 
 def parse(data: bytes) -> Any:
-    """Parses JSON. Raises EventFileError if the text is too large, is not JSON, or is nested too deeply."""
+    """Parses JSON. Raises EventFileError if the text is too large, not UTF-8, not JSON or nested too deeply.
+
+    Also raises it for a number with more than `DIGITS_MAX` digits.
+    """
     if len(data) > BYTES_MAX:
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
     content = _parse(data)
@@ -45,7 +48,7 @@ def parse(data: bytes) -> Any:
 
 
 def check(content: Any) -> dict[str, Any]:
-    """Returns parsed JSON if it is valid. Raises EventFileError with all faults and contradictions."""
+    """Returns parsed JSON if it is valid. Raises EventFileError with at most `FAULTS_MAX` faults of each kind."""
     faults = dict.fromkeys(_all_faults(content))  # a value that breaks two rules of the schema is reported once
     if faults:
         raise EventFileError(faults)
@@ -125,7 +128,7 @@ def _no_number(text: str) -> None:
 
 
 def unreadable(node: Node) -> Iterator[Fault]:
-    """Yields faults for duplicate keys, control characters, and texts without any visible character."""
+    """Yields faults for duplicate keys, control characters, and texts that are not blank but show nothing."""
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
             yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))

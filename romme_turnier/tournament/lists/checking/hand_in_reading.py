@@ -39,7 +39,7 @@ SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)  # the label of the list's state
 
 @dataclass(frozen=True, slots=True)
 class TableHandIn:
-    """A table's hand-in. `dues` are fines by seat, None while games are missing.
+    """A table's hand-in. `dues` are fines by seat; None if the event charges fines and games are missing.
 
     `priced` says whether the event charges fines. `most` is the table's total fine if every player lost every game.
     """
@@ -129,7 +129,7 @@ def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
 
 
 def fines_short(event: models.Event) -> Decimal:
-    """Returns the total of unpaid fines in closed series, faster than `fine_totals` because no players are read."""
+    """Returns the unpaid fines of complete lists in closed series. No players are read, unlike for `fine_totals`."""
     scale = _scale(event)
     if not scale:
         return ZERO

@@ -17,9 +17,9 @@ from romme_turnier.tournament.shared.service import service
 def notify(
     revision: models.Revision, changes: Mapping[int, ResultChange], *, consent: Iterable[int] = ()
 ) -> list[models.Notice]:
-    """Creates notices of a revision for the players at these seats, unless they gave consent.
+    """Creates notices of a revision for the players at these seats, unless they gave consent; returns the notices.
 
-    Must be called within a service. A second notice to the same seat about the same revision is ignored.
+    Must be called within a service. A second notice to the same seat about the same revision is not stored.
     """
     seats = {
         seat.number: seat.registration_id

@@ -1,4 +1,4 @@
-"""Writes an event to a file."""
+"""Writes the facts of an event as JSON to a file or to the standard output."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Stores an event from a file."""
+"""Stores an event from a file, or only checks the file."""
 
 from argparse import ArgumentTypeError
 from pathlib import Path

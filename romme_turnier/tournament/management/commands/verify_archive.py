@@ -1,4 +1,4 @@
-"""Checks that a signed archive is unchanged, and that an organiser of this installation signed it."""
+"""Checks that a signed archive is unchanged, and that an organiser of this installation or a given key signed it."""
 
 import sys
 from pathlib import Path
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         self.stdout.write(signed_by)
 
     def _signer(self, archive: Archive, given: str | None) -> str:
-        """Returns the signer as text; ends the program if the key is unknown or revoked."""
+        """Returns the signer as text; ends the program if the key is unknown, revoked, or not the given one."""
         if given is not None:
             if given.strip().lower() != archive.public.hex():
                 self._refuse(_("Unterschrieben hat ein anderer Schlüssel: %s") % archive.public.hex())

@@ -1,1 +1,1 @@
-"""Rommé tables in the browser, and the moves made at them."""
+"""Rommé tables in the browser, their moves and visits, and the records of games."""

@@ -1,7 +1,8 @@
 """Rommé tables in the browser, both public ones and those of events, and the records of their games.
 
 A table stores its moves in order; its state follows from them and the table's secret (`tournament/playing/state.py`).
-Players' names occur only in moves, which are deleted with the table; event tables use start numbers instead.
+Players' names occur only in moves and in `PlayTable.players`, which are deleted with the table; event tables use start
+numbers instead.
 """
 
 import secrets
@@ -57,8 +58,8 @@ class PlayTable(Stored):
 class PlayMove(Stored):
     """A move at a table: a command in its full form. Moves are added, never changed.
 
-    `seat` is 0 for sitting down and for officials' orders, which are lines of the record. `key` is the key of the
-    request, "" for moves by the program.
+    `seat` is 0 if no seated player makes the move: for sitting down, the opening of an event table, halts of its clock,
+    and officials' orders, which are lines of the record. `key` is the key of the request, "" for moves by the program.
     """
 
     table = models.ForeignKey(PlayTable, models.CASCADE, related_name="made")

@@ -14,8 +14,8 @@ class MadePackages(Stored):
     """On the laptop: the newest package made from an event or a season.
 
     The package itself is not stored, because it names people. If it is made again from the same facts, its content is
-    the same.
-    `sent_number` is the package that the hosted program has confirmed, 0 without one. `why` explains the outcome.
+    the same. `sent_number` is the package that the hosted program has confirmed, 0 without one. `why` explains the
+    outcome.
     """
 
     class Outcome(models.TextChoices):

@@ -86,7 +86,7 @@ class Quota(Acted):
 
 
 class QuotaShare(Stored):
-    """The places of an organiser or a club, with its name on that day."""
+    """The places of an organiser or a club, with its name when the places were shared out."""
 
     quota = models.ForeignKey(Quota, models.CASCADE, related_name="shares")
     position = models.PositiveSmallIntegerField()
@@ -106,7 +106,7 @@ class QuotaShare(Stored):
 class Qualification(Acted):
     """Players who qualify for a stage, by an edition of a ranking or a release of an event's standings.
 
-    The order is copied when it is made, so that later corrections take no place away.
+    The order of the table is copied, so that later corrections of the table take no place away.
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="qualifications")

@@ -123,7 +123,7 @@ class Edition(Acted):
 
 
 class EditionRow(Stored):
-    """A row of an edition: a player, a club or a team, ranked or not yet.
+    """A row of an edition: a player, a club, a tandem or a team, ranked or not yet.
 
     `position` orders all rows, those without a rank last. `value` and `minus` are written with two decimals. `detail`
     holds the rest of the computation, for the sentence about the row: the joined value, the missing units that were

@@ -1,4 +1,4 @@
-"""Seasons: the events of a club, association or federation that count together, with their dates and numbers."""
+"""Seasons of a club, association or federation, with their dates, the numbers of their players, and results."""
 
 from datetime import date
 
@@ -166,8 +166,8 @@ class Result(Stored):
     """A player's list in the newest release of an event; derived from the release, never edited.
 
     It repeats facts of the event, so that a season reads one narrow table. `club` is the club of that day, `player` the
-    person in the register. `registration` is None if the event is packed without its registrations. Lists that do
-    not count in the standings (excluded, out of competition) have `counts` False.
+    person in the register. `registration` is None if the event is packed without its registrations. Lists that do not
+    count in the standings (excluded, out of competition) have `counts` False.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="results")
