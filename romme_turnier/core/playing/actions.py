@@ -25,7 +25,7 @@ _OFFICIALS_ALONE = _SEATING | _AGREEING | {Word.OPPONENT, Word.LEAVE, Word.THROW
 def carry_out(
     table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Table | Refused:
-    """Returns the table after the command, or every violation.
+    """Returns the table after the command, or the violations that refuse it.
 
     ``absent`` holds the seats that other players may declare absent, ``own`` the seats that the visitor has left
     before; None if the caller has checked that. Commands that only show something leave the table unchanged.
@@ -217,7 +217,7 @@ class Answer:
 def interpret(
     table: Table, seat: int, line: str, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat. The rest is as in ``carry_out``."""
+    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat. See ``carry_out`` for the others."""
     try:
         command = parse_command(line, online=table.rules.online_notation, rules=table.rules)
     except CommandError as error:

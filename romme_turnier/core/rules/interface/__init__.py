@@ -1,1 +1,1 @@
-"""Answers other programs' questions: JSON lines in, JSON lines out."""
+"""Reads and answers other programs' questions to the rules engine, as values that JSON can represent."""

@@ -22,7 +22,7 @@ def ask_position(question: Question) -> Answer:
     """Returns whether the step ``may`` is allowed, or the position after the steps ``after``, as ``seat`` sees it.
 
     A ``seat`` of null is a spectator; without the key, the position shows every known card. A step that is not allowed
-    is refused with its violations. Raises QuestionError for an invalid question and for acts with hidden cards.
+    is refused with its violations. Raises QuestionError for an invalid question and for acts that need hidden cards.
     """
     try:
         moment = Moment.of(parse_position(question.text("position")))

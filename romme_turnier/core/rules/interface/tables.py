@@ -41,8 +41,8 @@ def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     """Returns each game and the sums of a sheet on which laid cards are noted immediately (Das Anschreiben).
 
-    ``violations`` in the answer are the reasons why a game is impossible, as for the question ``outcome``.
-    Raises QuestionError for an invalid question.
+    ``violations`` in the answer are the reasons why games are impossible, as for the question ``outcome``. Raises
+    QuestionError for an invalid question, and for rule systems in which laid cards are not noted.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     if not ruleset.highest_wins:

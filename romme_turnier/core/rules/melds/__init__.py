@@ -1,1 +1,1 @@
-"""Judges sets, runs, cards laid off and openings."""
+"""Judges sets, runs, openings, cards laid off and the taking of jokers."""

@@ -1,4 +1,4 @@
-"""Lays cards off at melds on the table and takes jokers from them. Laid cards are never moved (§ 6.3, § 6.6)."""
+"""Lays cards off on melds of the table and takes jokers from these. Laid cards are never moved (§ 6.3, § 6.6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

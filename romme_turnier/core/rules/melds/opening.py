@@ -78,9 +78,9 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 
 
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields violations if melds are missing, surplus or of the wrong size, or if one run continues another.
+    """Yields violations for missing and surplus melds and, if the contract is exact, for sizes and consecutive runs.
 
-    An invalid meld may count as a set or as a run.
+    An invalid meld may count as a set or as a run. Some contracts allow longer runs.
     """
     rules, exact = ruleset.melds, ruleset.play.exact_contract
     demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))

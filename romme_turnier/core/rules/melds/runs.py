@@ -135,7 +135,7 @@ def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viola
 
 
 def _place_violations(cards: Sequence[Card], placing: tuple[int, bool] | None, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields violations of the order: differing suits, gaps, duplicate cards, misnamed jokers."""
+    """Yields violations of suit and order, such as gaps, duplicate cards and misnamed jokers."""
     known = [natural for placed in cards if (natural := stands_for(placed)) is not None]
     if len(set(map(suit_of, known))) > 1:
         yield violation(ruleset, "suits_differ")
@@ -161,7 +161,7 @@ def _misnamed(cards: Sequence[Card], placing: tuple[int, bool], ruleset: RuleSet
 
 
 def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields violations between neighbouring known cards whose ranks do not match their places."""
+    """Yields the faults of cards that fit nowhere: an ace in the middle, an unclear order, gaps, and surplus jokers."""
     known = [(place, natural) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     whole = not any(map(is_joker, cards))
     if whole:

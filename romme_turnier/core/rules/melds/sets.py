@@ -67,7 +67,7 @@ def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
 
 
 def _named(cards: tuple[Card, ...], rank: int, ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns the cards, naming each joker that can stand for one suit only."""
+    """Returns the cards; in systems where joker names count, each joker that can stand for only one suit is named."""
     how = ruleset.melds.set_joker
     if how in {SetJoker.FOURTH_CARD, SetJoker.ANY} or not any(map(is_joker, cards)):
         return cards

@@ -33,7 +33,7 @@ def check_outcome(
     vacant: frozenset[int] = frozenset(),
     options_known: bool = False,
 ) -> tuple[Violation, ...]:
-    """Returns every violation of a reported game; none if it may count.
+    """Returns the violations of a reported game; none if it may count.
 
     ``points`` are by seat, seat 1 first; ``vacant`` holds the seats already given up. For contracts, ``round_number``
     defaults to ``game``; without both, any round may be meant. If ``options_known``, the rule system has exactly the

@@ -91,7 +91,7 @@ def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[in
 
 
 def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Returns hands that cannot be dealt together, although they could be without any one of them."""
+    """Returns the points of a minimal group of clashing hands: without any one of them, all others can be dealt."""
     clash = sorted(points, reverse=True)
     for hand in sorted(points):
         others = list(clash)

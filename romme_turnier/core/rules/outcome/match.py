@@ -86,7 +86,10 @@ def after_leaving_match(match: Match, seat: int) -> Match:
 
 
 def moved_up(match: Match) -> Match:
-    """Returns the match of the present seats as if only they had played it, with the same next dealer and length."""
+    """Returns the match of the present seats as if only they had played it, with the same next dealer and length.
+
+    Raises ValueError if fewer seats are present than the rule system requires.
+    """
     there = match.present(match.number)
     games, rules = match.games, match.rules
     if rules.play.rounds is not None:  # the number of games depends on the number of players

@@ -1,4 +1,4 @@
-"""Treppenrommé: checks whether points can have been noted in one game; laid cards count, not cards left.
+"""Checks whether points can have been noted in one game of Treppenrommé, where laid cards count, not cards left.
 
 Each card is laid at most once and counts for the player who lays it. When a player goes out, the others' cards count
 for that player, twice for a Rommé-Hand. For the whole pack this gives:

@@ -1,4 +1,4 @@
-"""Counts the points of games and sheets outside tournament lists (see ``core.lists`` for those).
+"""Counts and settles the points of games and sheets outside tournament lists (see ``core.lists`` for those).
 
 Seats count from 1; sequences by seat begin with seat 1.
 """

@@ -1,4 +1,4 @@
-"""Answers questions about a position and returns the position after each act."""
+"""Deals, answers questions about a position, returns the position after each act, and reads and writes positions."""
 
 from romme_turnier.core.rules.play.dealing import (
     cut,

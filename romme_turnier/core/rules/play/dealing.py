@@ -1,4 +1,4 @@
-"""Cuts and deals: a rule system's pack, the first dealer and the first position of a game (§ 5.4 to § 5.7)."""
+"""Finds the first dealer, and cuts and deals a rule system's pack as the first position of a game (§ 5.4 to § 5.7)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -64,7 +64,7 @@ def deal(
 def dealing_order(
     rules: RuleSet, players: int, *, dealer: int, round_number: int | None = None, joker_cut: bool = False
 ) -> tuple[int, ...]:
-    """Returns the seat of each card dealt, in dealing order; raises ValueError like ``deal``.
+    """Returns the seat of each card dealt, in dealing order; raises ValueError for impossible arguments.
 
     Cards are dealt singly and clockwise, starting at the dealer's left neighbour. If the rules say so, the starting
     player gets an extra card and need not draw (§ 5.7, § 7.1). A player who cut a joker gets no card in the first round
@@ -84,7 +84,7 @@ def dealing_order(
 def hand_sizes(
     rules: RuleSet, players: int, *, dealer: int, round_number: int | None = None, joker_cut: bool = False
 ) -> tuple[int, ...]:
-    """Returns the number of cards dealt to each seat, without a cut joker; raises ValueError like ``deal``."""
+    """Returns the number of cards dealt to each seat, without a cut joker; raises ValueError like ``dealing_order``."""
     order = dealing_order(rules, players, dealer=dealer, round_number=round_number, joker_cut=joker_cut)
     sizes = Counter(order)
     return tuple(sizes[seat] for seat in range(1, players + 1))

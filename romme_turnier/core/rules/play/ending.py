@@ -1,4 +1,4 @@
-"""Decides whether the player in turn may end the game now, by Handrommé or Rommé-Hand, and whether a seat may leave.
+"""Decides whether the player in turn may end or announce the end now, with a Handrommé or not, and if a seat may leave.
 
 Each ``may_…`` returns violations; an empty result allows the act.
 """
@@ -66,7 +66,7 @@ def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
 def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:
     """Returns why ``left``, the hand after the discard, does not win by its suit (``classic``, ``one_suit``).
 
-    A hand wins with as many natural cards of one suit as are dealt, in any order and including duplicates.
+    A hand wins if it holds only as many natural cards of one suit as are dealt, in any order and including duplicates.
     """
     if not rules.play.one_suit:
         return (violation(rules, "no_one_suit"),)
@@ -82,8 +82,8 @@ def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ..
 def is_rummy_hand(position: Position) -> bool:
     """Returns whether the player in turn goes out in one stroke.
 
-    Handrommé (§ 6.2): no player has laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand only the finisher
-    must have neither laid out nor laid off before.
+    For a Handrommé (§ 6.2), no player may have laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand, only
+    the finisher must have neither laid out nor laid off in an earlier turn.
     """
     rummy_hand = position.rules.play.rummy_hand
     if rummy_hand is RummyHand.NONE:

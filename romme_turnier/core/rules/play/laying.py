@@ -1,6 +1,6 @@
-"""Decides whether the player in turn may lay out, lay off or rearrange now, by the moment and the cards.
+"""Decides whether the player in turn may lay out, lay off or rearrange these cards now.
 
-Each function returns every violation; an empty result allows the act.
+Each ``may_…`` returns or yields violations; an empty result allows the act.
 """
 
 from collections import Counter

@@ -3,7 +3,7 @@
 ``rommeordnung / hands KS 9H, ?13, ?13 / table 2 5H 6H 7H, 3 9S 10S(*) JS / pile ?3 4C / stock 57 / turn 1 10 drawn /
 opened 4 5 -``
 
-``/`` separates fields, ``,`` the values of a field. The first field is the rule system with its options; ``hands`` (by
+``/`` separates fields, ``,`` hands or melds. The first field is the rule system with its options; ``hands`` (by
 seat, ``-`` without cards) and ``turn`` (seat, number of the turn, whether it has drawn) are required, the others are
 optional. ``?13`` are thirteen hidden cards, ``10S(*)`` a ten that blocks the joker under it. Melds begin with the seat
 that laid them. ``stock`` gives only the number of its cards.
@@ -86,7 +86,7 @@ def _numbers(numbers: Sequence[int | None]) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Returns the position that ``text`` describes; raises PositionError for the first fault.
+    """Returns the position that ``text`` describes; raises PositionError if it has a fault.
 
     The fields after the rule system may be in any order, and cards in any accepted notation.
     """
@@ -128,7 +128,7 @@ class _Word:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A named field with the words of each part between commas; ``end`` is the place after the last word."""
+    """A named field with the words of each part between commas; ``end`` is the place after the field."""
 
     word: _Word
     parts: tuple[tuple[_Word, ...], ...]
@@ -149,7 +149,7 @@ class _Field:
         return self.parts[0]
 
     def numbers(self, least: int, most: int, *, count: int | None = None, dash: bool = False) -> tuple[int | None, ...]:
-        """Returns the numbers of the field; with ``dash``, "-" is read as None."""
+        """Returns the numbers of the field; with ``dash``, "-" is read as None. Raises PositionError."""
         numbers = tuple(None if dash and word.text == "-" else word.number(least, most) for word in self.words)
         if len(numbers) != (count or len(numbers)) or not numbers:
             raise PositionError(self.end, "", f"{count or 'some'} numbers")

@@ -1,6 +1,6 @@
 """Judges acts at the stock and open pile: drawing, taking, claiming out of turn (Das Klopfen) and discarding.
 
-Each ``may_…`` returns every violation; an empty result allows the act.
+Each ``may_…`` returns violations; an empty result allows the act.
 """
 
 from collections.abc import Iterable, Iterator

@@ -232,6 +232,6 @@ def pile_is_open(rules: RuleSet) -> bool:
 
 
 def covers_last_discard(position: Position) -> bool:
-    """Returns whether the game ended with a card discarded face down (Contract Rummy: Aus gehen)."""
+    """Returns whether the top card of the pile is face down, as after going out in Contract Rummy (Aus gehen)."""
     covers = position.rules.play.covers_last_discard and position.last_discard is not LastDiscard.FORBIDDEN
     return covers and position.finisher is not None

@@ -43,10 +43,8 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
 def laying_before_discard(position: Position) -> Use | None:
     """Returns the first of one or more uses that together make a discard or the end possible; None if there are none.
 
-    The caller has checked that no card of the hand can be discarded now, so each card except jokers fits a meld by
-    itself. The search tries all uses in turn. It is short: with at most one joker there are always such uses, and a
-    hand without them holds mostly jokers. Two of its other cards that could share a meld would be laid together with a
-    joker, so each needs its own place, which jokers may not take and only another joker can have made.
+    The caller has checked that no card of the hand can be discarded now. The search tries all uses in turn. It is
+    short, because a hand without such uses holds mostly jokers.
     """
     return _first_laying(position, set())
 

@@ -1,7 +1,7 @@
 """Returns the next position after each act of a game.
 
-Each function takes the arguments of its ``may_…`` and expects an act that this function allows. Nothing is shuffled
-here; ``stock.for_new_stock`` gives the cards to shuffle.
+Each function expects an act that its ``may_…`` allows. Nothing is shuffled here; ``stock.for_new_stock`` gives the
+cards to shuffle.
 """
 
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Positi
 
 
 def after_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> Position:
-    """Returns the position with the cards laid at meld ``at``, counted from 0."""
+    """Returns the position with the cards laid off on meld ``at``, counted from 0."""
     meld = lay_off(position.table[at].cards, cards, position.rules, end)
     return _after_laying(position, table_with(position, at, cards=meld.cards), cards, meld.points or 0)
 
@@ -140,7 +140,7 @@ def after_leaving(position: Position, seat: int) -> Position:
 
 
 def after_breaking_off(position: Position) -> Position:
-    """Returns the position with the game ended and not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
+    """Returns the position with the game broken off; it will not count (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
     return position._replace(over=True, finisher=None, broken_off=True)
 
 

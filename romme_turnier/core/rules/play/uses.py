@@ -1,6 +1,6 @@
 """Searches for uses of a card that must be laid down: the top discard (§ 7.3), or a joker that may not be kept.
 
-The searches are exact: they try all cards that can be laid at each meld of the table, all new melds with the card, and
+The searches are exact: they try all cards that can be laid on each meld of the table, all new melds with the card, and
 all ways to rebuild the table. They take time, so they run only on demand.
 """
 
@@ -83,7 +83,7 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
 def jokers_usable(position: Position) -> bool:
     """Returns whether all jokers taken can be laid down again in this turn.
 
-    They are laid one after the other, each at a meld or in a new one. Laying other cards first gains nothing: no joker
+    They are laid one after the other, each on a meld or in a new one. Laying other cards first gains nothing: no joker
     can take a place that those cards make, and another taken joker leaves at most the one place it needs itself.
     """
     if JOKER not in position.owed:
@@ -94,7 +94,7 @@ def jokers_usable(position: Position) -> bool:
 
 
 def uses_for(position: Position, card: Card) -> Iterator[Use]:
-    """Yields every way to lay ``card`` of the hand at a meld of the table or, without contracts, in one new meld."""
+    """Yields every way to lay ``card`` of the hand on a meld of the table or, without contracts, in one new meld."""
     yield from uses_at_table(position, card)
     rules = position.rules
     if rules.play.contracts:
@@ -105,7 +105,7 @@ def uses_for(position: Position, card: Card) -> Iterator[Use]:
 
 
 def uses_at_table(position: Position, card: Card) -> Iterator[Use]:
-    """Yields every way to lay ``card`` of the hand at a meld of the table."""
+    """Yields every way to lay ``card`` of the hand on a meld of the table."""
     if any(may_use_table(position)):
         return
     for at, meld in enumerate(position.table):
@@ -115,7 +115,10 @@ def uses_at_table(position: Position, card: Card) -> Iterator[Use]:
 
 
 def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]]]:
-    """Yields rearrangements that lay all owed cards and the most points, each keeping a different card to discard."""
+    """Yields rearrangements that lay all owed cards and the most points, each keeping a different card to discard.
+
+    Each is a pair: all melds of the rearranged table, and the cards laid from the hand.
+    """
     if not position.rules.play.rearranging or any(may_use_table(position)):
         return
     table, hand = _table_with_owed(position), without(position.hand, position.owed)

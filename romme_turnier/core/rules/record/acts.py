@@ -1,7 +1,8 @@
 """The lines of a record: acts, a referee's rulings, checks, and their canonical text.
 
-A line begins with the acting seat, or 0 for the dealer, the referee and effects of the rules. An act against the rules
-begins with the seat that noticed it (0: none named) and ``!``. ``reading`` parses the lines.
+A line begins with the acting seat, with 0 for the dealer, the referee and effects of the rules, or with ``=`` for a
+check. An act against the rules begins with the seat that noticed it (0: none named) and ``!``. ``reading`` parses the
+lines.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Tamper-proof shuffling that every player can verify afterwards.
 
 Before the deal the server publishes the SHA-256 of a secret seed; each seat may then add a word. The seed, the words
-and the number of the game determine the order of the cards, so neither the server nor a seat can choose it. After the
-game the seed is revealed, and anyone can deal the same cards again. Method and test vectors: docs/rules/record.md.
+and the number of the game determine the cards, so neither the server nor a seat can choose their order. After the game
+the seed is revealed, and anyone can deal the same cards again. Method and test vectors: docs/rules/record.md.
 """
 
 import hashlib

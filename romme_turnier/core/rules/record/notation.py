@@ -66,7 +66,7 @@ class Fault:
 
 
 class RecordError(ValueError):
-    """Raised if a text is not a record; ``faults`` holds all its faults, in line order."""
+    """Raised if a text is not a record; ``faults`` holds its faults in line order."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("; ".join(map(str, faults)))
@@ -117,7 +117,10 @@ def _tag_lines(record: Record) -> list[list[tuple[str, str]]]:
 
 
 def parse_record(text: str) -> Record:
-    """Returns the record in ``text``; raises RecordError with every fault."""
+    """Returns the record in ``text``; raises RecordError with every fault.
+
+    Without a valid rule system and seats, only the tags are read.
+    """
     faults: list[Fault] = []
     tags: dict[str, tuple[int, str]] = {}
     body = []

@@ -70,9 +70,9 @@ class _Progress:
 def replay(record: Record, *, most_findings: int | None = None) -> Replay:
     """Returns the results of judging the whole record.
 
-    An unmarked forbidden act is a fault; the replay applies it and continues, but ends at an act that cannot have
-    happened. It also ends after ``most_findings``: proving that a card has no use takes the most time, and each proof
-    is a finding.
+    An unmarked forbidden act is a fault, unless earlier versions allowed it; the replay applies it and continues. The
+    replay ends at an impossible deal and at an act that cannot be read or cannot have happened. It also ends after
+    ``most_findings``: proving that a card has no use takes the most time, and each proof is a finding.
     """
     record = with_line_numbers(record)
     progress = _go_through(record, most_findings)

@@ -1,1 +1,1 @@
-"""Searches exhaustively for the best melds of a hand and the best rearrangement of a table."""
+"""Searches exhaustively for melds and openings of a hand, cards that extend melds, and rearrangements of a table."""

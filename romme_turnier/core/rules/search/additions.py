@@ -22,7 +22,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
     """Yields each group of cards that includes ``wanted`` and extends ``meld`` without a gap.
 
-    Not all of the rules about jokers are checked; ``lay_off`` checks them.
+    Not all rules about jokers and suits are checked; ``lay_off`` checks them.
     """
     existing = judge_meld(meld, ruleset)
     near = rank_of(wanted) == existing.rank if existing.kind == "set" else suit_of(wanted) == existing.suit
@@ -39,7 +39,7 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
 def extensions(
     meld: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Yields each group of cards, possibly empty, that can be added to ``meld``, and the resulting meld."""
+    """Yields each group of cards, possibly empty, that extends ``meld``, and the longer meld, which may be invalid."""
     existing = judge_meld(meld, ruleset)
     if existing.kind == "set":
         for added in _at_set(existing, hand, ruleset):

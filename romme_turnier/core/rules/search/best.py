@@ -32,9 +32,9 @@ def best_melding(hand: Sequence[Card], ruleset: RuleSet) -> BestMelding:
 def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
     """Returns the disjoint melds of ``cards`` that leave the fewest points and, among those, the fewest cards.
 
-    No minimum applies and nothing is discarded. The result does not depend on the order of ``cards``. Meant for hands
-    of up to 14 cards: the time grows with the number of ways to meld. The supply of cards is not checked; see
-    ``hands.supply``.
+    No minimum applies and nothing is discarded. The result does not depend on the order of ``cards``. The search is
+    meant for hands of up to 14 cards, because its time grows with the number of ways to meld. The supply of cards is
+    not checked; see ``hands.supply``.
     """
     of_card = tallies(rules)
     hand = sum([of_card[card] for card in cards])

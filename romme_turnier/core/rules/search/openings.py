@@ -1,4 +1,4 @@
-"""Decides whether a hand can open with a given card in one of its melds (§ 6.3).
+"""Finds openings of a hand under rules without contracts, also with a given card in one of the melds (§ 6.3).
 
 The search is exact: the lowest card either stays in the hand or begins a meld. The best melds of the remaining cards
 depend on nothing else; they are computed once for each collection of cards, separately for zero, one and more cards
@@ -80,9 +80,9 @@ def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, .
 
 @lru_cache(maxsize=16)  # whether a card may be taken and an example of its use need the same search
 def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Card, ...], tuple[int, Meld]]:
-    """Returns the melds of a sorted hand by their cards.
+    """Returns the points and the cards as laid of each meld of a sorted hand, by its sorted and unnamed cards.
 
-    If several have the same cards, only the one worth most is kept.
+    If several melds have the same cards, only the one worth most is kept.
     """
     best: dict[tuple[Card, ...], tuple[int, Meld]] = {}
     for meld, points in valued_melds(hand, ruleset):

@@ -1,4 +1,4 @@
-"""Lists the possible steps of a single suit at each rank, and the fewest jokers its runs need for the other ranks.
+"""Lists the possible steps of a single suit at each rank, and the fewest jokers that its runs need to the end.
 
 The other suits are ignored: each card may go to a set whenever its rank can form one. So the jokers counted here are a
 lower bound, and the sum over all four suits rules out most branches early.

@@ -78,7 +78,7 @@ class TableSearch:
         return prod(1 + self._there[first + before] * self._there[first + rank] for first in range(0, JOKER, 13))
 
     def _sets_of(self, rank: int) -> list[tuple[Counts, int, Sets]]:
-        """Returns the possible sets of a rank, most cards first: cards used by suit, number of jokers, sets."""
+        """Returns every way to divide a rank into sets: the cards used by suit, the number of jokers, the sets."""
         a, b, c, d = (range(self._there[card], -1, -1) for card in range(rank, JOKER, 13))
         return [
             (counts, jokers, partitions[jokers])

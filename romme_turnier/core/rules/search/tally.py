@@ -1,8 +1,8 @@
 """Packs several cards into one integer: their points in the hand, their number, and the number of each kind.
 
-From the top: the points, the number of cards (eight bits), then five bits for each kind of card. Cards are put together
-by adding and removed by subtracting. Fewer points, then fewer cards, make a smaller integer. The fifth bit of a kind
-stays free, so that one subtraction tells whether a collection contains another.
+From the top, it holds the points, the number of cards (eight bits), and five bits for each kind of card. Adding puts
+cards together, and subtracting removes them. Fewer points, then fewer cards, make a smaller integer. The fifth bit of a
+kind stays free, so that one subtraction tells whether a collection contains another.
 """
 
 from collections.abc import Iterable

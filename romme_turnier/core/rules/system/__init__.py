@@ -1,1 +1,1 @@
-"""Cards, and rule systems as frozen data."""
+"""Cards, rule systems as frozen data with their options and clauses, and cases and consequences from the sources."""

@@ -1,4 +1,6 @@
-"""The words that people type for suits, ranks and jokers, in lower case: German, English, abbreviations and symbols.
+"""The words that people type for suits, ranks, jokers and numbers of cards, in lower case.
+
+The words are German or English; abbreviations and symbols are included.
 
 The program's output is elsewhere: the cards of a record are in ``cards``, the names on pages are in the outer layers.
 """

@@ -1,8 +1,8 @@
 """Cards as integers, and their notation.
 
 A card is a small integer: ``suit * 13 + rank`` with the suits in the order C S H D and the ranks 2 3 … 10 J Q K A (0 to
-12). ``JOKER`` is 52. A joker named as a card is 53 plus that card (53 to 104). A hand is a sorted tuple of these
-integers, with equal cards adjacent; a meld keeps its cards in the order in which they are laid.
+12). ``JOKER`` is 52. A joker named as a card is 53 plus that card (53 to 104); ``HIDDEN`` is -1. A hand is a sorted
+tuple of these integers, with equal cards adjacent; a meld keeps its cards in the order in which they are laid.
 """
 
 from collections.abc import Iterable, Mapping
@@ -93,7 +93,7 @@ def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
 
 
 def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """Returns the cards in ``text``, separated by blanks (or commas, if ``online``), in order. Raises CardError."""
+    """Returns the cards in ``text``, separated by blanks (``online``: also by commas), in order. Raises CardError."""
     tokens = (text.replace(",", " ") if online else text).split()
     return tuple(parse_card(token, online=online, place=place) for place, token in enumerate(tokens, start=1))
 

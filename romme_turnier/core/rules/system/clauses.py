@@ -1,8 +1,8 @@
 """The clauses of each rule system's source that state the rules behind violations, by violation code.
 
 For the Romméordnung a clause is a section or an example of its Part III, otherwise a heading of the source. A code that
-is not in a table has no clause: the source does not mention it (a card that is not held, a seat that has left), or the
-code never arises in that system.
+is not in a table has no clause: the source does not mention it (such as a card that is not held), or the code never
+arises in that system. ``PARAGRAPHS`` lists all sections of the Romméordnung.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The violation codes that the rules engine finds in cards, with their parameters.
+"""The violation codes that the rules engine finds in cards, with their parameters, and functions that make violations.
 
 Parameters hold cards in the notation of the interface (``10H``). If several melds are judged together, ``meld``
 (counted from 1) is an additional parameter.

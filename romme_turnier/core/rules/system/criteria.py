@@ -30,9 +30,9 @@ SUM_THEN_GAMES_ENDED = (Criterion.LISTS, Criterion.TOTAL, Criterion.FINISHED)
 def criteria_under(criteria: tuple[Criterion, ...], scoring: Scoring) -> tuple[Criterion, ...]:
     """Returns the criteria of an event with this scoring, from those of its rule system.
 
-    Table points decide before the sum. Scoring points decide before everything else, even the number of lists, because
-    another list never makes them worse; then the sum, games ended and Handrommés decide in every rule system, and a
-    play-off if the rule system has one.
+    Table points decide before the sum. Scoring points decide first, and the number of lists does not count, because
+    another list never makes the points worse; then the sum, games ended and Handrommés decide in every rule system, and
+    a play-off if the rule system has one.
     """
     match scoring:
         case Scoring.SUM:

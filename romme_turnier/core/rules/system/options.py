@@ -1,4 +1,4 @@
-"""Applies the agreed options to a rule system."""
+"""Checks agreed options, applies them to a rule system, and reads and writes them as text."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from romme_turnier.core.rules.system.ruleset import Option, RuleSet
 
 
 class OptionError(ValueError):
-    """Raised if a rule system has no such option or value; ``name`` is the option."""
+    """Raised for an option or value that the rule system lacks, and for unreadable text; ``name`` is the option."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(reason)
