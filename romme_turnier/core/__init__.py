@@ -1,1 +1,1 @@
-"""The rules and the arithmetic of tournaments, without Django, input, output or a clock."""
+"""The rules and the arithmetic of tournaments, without Django, a database or a clock."""

@@ -1,7 +1,8 @@
 """A breach of the rules as a value: a code, the clause that states the rule, and the facts of the case.
 
-The core has no texts for violations: the outer layers write them from the codes. ``CODES`` lists every code with its
-parameters, so that a test can check the texts against it.
+The core has no texts for violations: the outer layers write them from the codes. ``CODES`` lists the codes for lists
+with their parameters, so that a test can check the texts against it; the codes for cards, positions and tables are in
+``codes.CARD_CODES``, ``position.PLAY_CODES`` and ``refusals.TABLE_CODES``.
 """
 
 from collections.abc import Mapping
@@ -12,8 +13,9 @@ from dataclasses import dataclass, field
 class Violation:
     """One breach of the rules.
 
-    ``clause`` is a section of the Romméordnung or, for another rule system, a heading in its source. ``params`` always
-    holds ``game`` (None if it has no number or the whole list is meant) and, for a breach by one seat, ``seat``.
+    ``clause`` is a section of the Romméordnung or, for another rule system, a heading in its source, or "". In a list,
+    ``params`` always holds ``game`` (None if it has no number or the whole list is meant) and, for a breach by one
+    seat, ``seat``.
     """
 
     code: str

@@ -1,1 +1,1 @@
-"""Codes on printed papers: the figures of a paper, signed by its organiser, as a string of digits."""
+"""Codes on printed papers (figures, signed by the organiser, as a string of digits), and signed packages of data."""

@@ -35,11 +35,11 @@ class Kind(IntEnum):
       by Handrommé) and the points by seat; the results by seat.
     - STANDINGS: the series. Each row: rank, start number, leading figure.
     - EDITION: no part. Each row: rank and value.
-    - CERTIFICATE, TEAM_CERTIFICATE and SEASON_CERTIFICATE: one row of the standings or of the edition; teams have no
-      start number.
+    - CERTIFICATE, TEAM_CERTIFICATE and SEASON_CERTIFICATE: the part and one row of the standings or of the edition;
+      teams have no start number.
     - REPORT: the series of the standings, the number of revisions of all lists, and both halves of the seal after these
       revisions. The rows are those of the standings.
-    - LEAGUE: no part. Each row: position of the group, rank and points; the number is that of its releases.
+    - LEAGUE: no part. Each row: position of the group, rank and points; `number` is the number of its releases.
     - MOST_LISTS, MOST_EVENINGS and MOST_HANDROMMES: no part. One row with the number of lists, evenings or Handrommés.
     - HONOURS: no part. Each row: line of the table and figure, which is the value of a place or the number.
     """

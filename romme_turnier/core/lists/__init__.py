@@ -1,1 +1,1 @@
-"""Lists (Spiellisten): their entries and their sums."""
+"""Lists (Spiellisten): their notation, entries, sums, faults, check words and pictures."""

@@ -46,7 +46,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     sums can be compared with the paper; ``counting`` says for each seat whether they are valid. The bonus of § 3.2.1 is
     deducted only once all games are entered. For doubtful endings see ``core/lists/endings.py`` (§ 2.2.6).
 
-    Raises ValueError for entries that do not fit the table (an unknown seat, a row twice): a programming error.
+    Raises ValueError for entries that do not fit the table, such as an unknown seat or two rows for the same game.
     """
     _demand_consistency(sheet)
     games = games_of(sheet, terms)
@@ -121,8 +121,8 @@ def _demand_consistency(sheet: ListSheet) -> None:
 def games_of(sheet: ListSheet, terms: Terms) -> int:
     """Returns the number of games of the list.
 
-    If a score ends the list, the game in which a player reaches it is the last. Until then, there is one more game than
-    entered, or no more than entered while one of them is unfinished.
+    If a score ends the list, the last game is the first after which a single leader has reached it. Until then, there
+    is one more game than entered, or no more than entered while one of them is unfinished.
     """
     fixed, target = terms.length.games(sheet.seats), terms.length.target
     if fixed is not None or target is None:
@@ -199,7 +199,7 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
 
 
 def table_bonus(seats: int, bonus: BonusRule) -> int:
-    """Returns the amount of one deduction (§ 3.2.1) at a table with this many seats."""
+    """Returns the amount of one deduction (§ 3.2.1) at a table of three or four; 0 for other numbers of seats."""
     return {4: bonus.four, 3: bonus.three}.get(seats, 0)
 
 

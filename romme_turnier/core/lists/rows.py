@@ -101,7 +101,7 @@ def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int
 def scoring_points_of(row: Row, seat: int, points: PointsPerGame) -> int:
     """Returns the scoring points that a row adds to a seat's sum: the least that any of its readings gives (§ 2.2.6).
 
-    The steps look at the card points as written, which a Handrommé never doubles. An empty entry gives 0. In a game
+    The steps apply to the card points as written, which a Handrommé never doubles. An empty entry gives 0. In a game
     without a finisher, every player gets the points of a step.
     """
     entry = row.game.points[seat - 1]

@@ -180,7 +180,7 @@ class _Search:
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
         """Yields causes that name the games whose Handrommé mark or deduction may have been forgotten (§ 3.2.2).
 
-        Explains differences in results only, not in sums of points.
+        They explain differences in results only, not in sums of points.
         """
         worth = self._terms.bonus.handromme
         if not worth or rest % worth:

@@ -1,1 +1,1 @@
-"""Money: fines, shares to the cent, prizes, account numbers."""
+"""Money: typed amounts, fines, shares to the cent, prizes, settlements, account numbers."""

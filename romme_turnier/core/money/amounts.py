@@ -1,4 +1,4 @@
-"""Calculates the fine for lost games, and splits amounts to the cent."""
+"""Counts lost games, calculates the fine for them, and splits amounts to the cent."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal

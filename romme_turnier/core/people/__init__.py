@@ -1,1 +1,1 @@
-"""Names of people and clubs: parsing lists, sorting, and finding duplicates in a register."""
+"""Names of people and clubs: decoding and parsing lists, sorting, searching, and finding duplicates in a register."""

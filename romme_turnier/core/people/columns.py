@@ -1,4 +1,4 @@
-"""The columns of a list of people, by their headings or, without headings, by their cells."""
+"""The columns of a list of people, by their headings or, without headings, by their cells; the meanings of cells."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

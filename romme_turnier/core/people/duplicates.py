@@ -37,7 +37,7 @@ def folded(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person's name in plain letters, with the original text."""
+    """The name of a person or club in plain letters, with the `typed` text in lower case."""
 
     first: tuple[str, ...]
     last: tuple[str, ...]

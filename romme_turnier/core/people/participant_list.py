@@ -233,7 +233,7 @@ def _with_clubs(lines: Sequence[Line], columns: Columns) -> Columns:
 
 
 def _without_fee(lines: Sequence[Line], headings: Sequence[str], columns: Columns) -> Columns:
-    """Returns the columns, without "Startgeld" if all cells hold one amount: that need not mean that it is paid."""
+    """Returns the columns, without "Startgeld" if all cells hold one amount, which need not mean that it is paid."""
     return tuple(
         None
         if column == Column.PAID and heading.casefold() in ("startgeld", "entry fee") and is_same_amount(cells)

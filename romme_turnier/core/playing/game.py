@@ -59,7 +59,7 @@ class Game:
 
 
 def begin(tags: Record, *, leaves_joker: bool = False) -> Game:
-    """Deals a game from the seed, seats and dealer in ``tags``.
+    """Deals the game with the seats, the dealer, the number, the seed and the shuffle words in ``tags``.
 
     The cutter keeps a joker found by cutting (§ 5.5), or leaves it at the bottom of the stock with ``leaves_joker``.
     """
@@ -82,7 +82,7 @@ def _dealing(position: Position, cutter: int) -> Iterator[Line]:
 
 
 def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
-    """Returns every violation by the act, empty if it is allowed; the act may omit cards that are still unknown."""
+    """Returns the violations by the act, empty if it is allowed; the act may omit cards that are still unknown."""
     if _cost(game, act):  # checks that a claim is possible at all before a new stock is made for it
         answers = play.may_answer if act.verb is Verb.ALLOW else play.may_claim_unasked
         if violations := answers(game.position, act.seat):
@@ -110,7 +110,7 @@ def with_ruling(game: Game, ruling: Ruling) -> Game:
 
 
 def with_result(game: Game) -> Record:
-    """Returns the record, including the row of the list if the game is over."""
+    """Returns the record with the row of the list, which is None until the game is over and if it was broken off."""
     return replace(game.record, result=row_of(game.position))
 
 

@@ -142,7 +142,7 @@ def _names(command: Command) -> tuple[str, ...]:
 
 
 def _discard(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Discards a card; discarding the last card of the hand ends the game."""
+    """Discards a card; discarding the last card of the hand means going out."""
     position = game.position
     last = seat == position.turn and position.hand == command.cards
     return _done(table, game, Act(seat, Verb.OUT if last else Verb.DISCARD, command.cards))

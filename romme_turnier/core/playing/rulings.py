@@ -1,4 +1,4 @@
-"""Officials' rulings at an event's table: as a line in the record of a running game, or between games."""
+"""Executes officials' orders at an event's table: rulings, the end of a game that is dealt again, removed players."""
 
 from dataclasses import replace
 

@@ -14,8 +14,8 @@ from romme_turnier.core.rules.system.cards import HIDDEN, Card
 def trial(position: Position, players: Sequence[Player], secret: bytes) -> Table:
     """Returns a table with this position and ``players`` by seat; unknown cards are dealt at random.
 
-    Its single game has no record, because the beginning is unknown. Raises ValueError for a wrong number of players and
-    for a game that is over.
+    The record of its single game begins without a deal, because the beginning is unknown. Raises ValueError for a wrong
+    number of players and for a game that is over.
     """
     if len(players) != len(position.hands) or position.over:
         raise ValueError("a case to try has a player for every seat and a game that goes on")

@@ -1,1 +1,1 @@
-"""Rankings over the events of a season: formulas as data, exact arithmetic."""
+"""Seasons: rankings by formulas as data, evenings, league tables, and the places of championships."""

@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_line(line: bytes) -> Answer:
-    """Returns the answer to a line of JSON, with the question's id: any value, null if it is missing.
+    """Returns the answer to a line of JSON, with the question's id, which may be any value and is null if missing.
 
     An invalid question gets ``error``, the reason, and ``at``, the path of the wrong field.
     """

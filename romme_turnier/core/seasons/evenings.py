@@ -1,6 +1,6 @@
 """The evenings of a season: their days, and the players that sit out if not everybody can be seated.
 
-Days are ordinals, as `date.toordinal` counts them: the core has no clock.
+Days are ordinals, as `date.toordinal` counts them, because the core has no clock.
 """
 
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ def weekly_days(first: int, last: int, weekday: int) -> tuple[int, ...]:
 def sit_outs(times: Mapping[str, int], number: int, rng: Random) -> frozenset[str]:
     """Returns the ``number`` players that sit out, chosen from those present.
 
-    ``times`` counts how often each player present has sat out. Players with the lowest counts sit out first; a lot
-    decides between equal counts.
+    ``times`` holds, for each player present, the number of times that the player has sat out. Players with the lowest
+    numbers sit out first; a lot decides between equal numbers.
     """
     lot = {player: rng.random() for player in sorted(times)}
     return frozenset(sorted(times, key=lambda player: (times[player], lot[player]))[:number])

@@ -227,10 +227,11 @@ class Formula:
     ``places``, ``keep``, ``need`` and ``minus`` are None, a unit is worth the sum of its lists, all units are kept,
     none are required, and missed ones cost nothing.
 
-    Five fields describe the results that the caller passes. ``months``: those of this number of past months.
-    ``key_day``: those up to that day. ``organisers_below``: also those of published events that organisers below hold
-    during the season. ``until_again``: those of each event, even in an earlier season, until it is held again.
-    ``member_months``: only those of players who had been members for this number of months on the day of the list.
+    Five fields describe the results that the caller passes: with ``months``, those of this number of past months; with
+    ``key_day``, those up to that day; with ``organisers_below``, also those of published events that organisers below
+    hold during the season; with ``until_again``, those of each event, even in an earlier season, until it is held
+    again; with ``member_months``, only those of players who had been members for this number of months on the day of
+    the list.
 
     ``weights`` are pairs of a kind of event and the factor of its lists, or of its points by place; other kinds have
     the factor 1.

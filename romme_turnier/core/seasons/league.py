@@ -91,7 +91,7 @@ def _merit(line: LeagueLine) -> tuple[Number, Number, Number]:
 
 
 def relegated(groups: Sequence[Sequence[LeagueLine]], first: int, worst: int = 0) -> Relegation:
-    """Returns the relegated teams: from place ``first`` in each group, and the ``worst`` in the place above.
+    """Returns the teams from place ``first`` in each group, and the ``worst`` weakest of those in the place above.
 
     The lines are in their final order: ties within a group have been decided. The teams in the place above ``first``
     are compared across groups, which must have played equally many series, by points, then lists, then card points.

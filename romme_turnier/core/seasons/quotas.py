@@ -1,4 +1,4 @@
-"""Places of a championship: shared out among clubs or associations, cut off after a rank, passed on if declined.
+"""Shares out places of a championship among clubs or associations, cuts them off by rank, and passes on declined ones.
 
 Equal claims to the last places are not decided here: the result names them, and the caller draws lots.
 """

@@ -176,7 +176,7 @@ def _place_points(
     """Yields the points or the percentage of each player for each unit, by the place among all players of the unit.
 
     The value decides, then (for scoring points) the card points, then more games ended, then more Handrommés; equal
-    players share the better place. If the fewest win, more lists come first.
+    players share the better place. If the fewest win, the number of lists decides before the value.
     """
     value_of = _value_of(formula.value)
     sign = 1 if formula.value.fewest_win else -1

@@ -1,1 +1,1 @@
-"""Tables and seats (§ 2.1): the seeded draw, its bounds, perfect schedules and repairs."""
+"""Tables and seats (§ 2.1): the hall's numbers, the seeded draw, its bounds, schedules, seating by rank and repairs."""

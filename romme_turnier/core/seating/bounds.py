@@ -40,7 +40,10 @@ class Chance:
 def bounds(
     candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int], wanted: int = FOUR
 ) -> tuple[Bound, ...]:
-    """Returns all bounds above zero for tables of these sizes; tables with fewer seats than `wanted` are small."""
+    """Returns the bounds above zero for tables of these sizes; tables with fewer seats than `wanted` are small.
+
+    Of the two bounds for second meetings, only the greater is returned.
+    """
     players = list(candidates)
     small = [size for size in sizes if size < wanted]
     times = sorted(player.threes for player in players)

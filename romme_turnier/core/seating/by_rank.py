@@ -31,8 +31,9 @@ def seat_by_rank(
 ) -> SeatingPlan:
     """Seats all candidates at tables of these sizes, the best first.
 
-    Only the seats at each table are random, with club mates face to face. `numbers` are the table numbers in order, by
-    default 1, 2, … `wanted` and `met` affect only the `quality` of the plan. Raises the exceptions of `draw`.
+    Only the seats at each table are random, with club mates face to face if possible. `numbers` are the table numbers
+    in order, by default 1, 2, … `wanted` and `met` affect only the `quality` of the plan. Raises the exceptions of
+    `draw`.
     """
     if len({player.id for player in ranked}) < len(ranked):
         raise ValueError("an id occurs twice among the candidates")

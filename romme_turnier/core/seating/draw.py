@@ -2,7 +2,8 @@
 
 The draw minimises these counts in order of priority:
 
-1. earlier small tables (with fewer seats than wanted, under the Romméordnung three) of the players now at one,
+1. earlier small tables (with fewer seats than wanted, under the Romméordnung three) of the players now at one, in
+   proportion to the series they have played (`Candidate.burden`),
 2. pairs of team mates at one table,
 3. pairs of club mates at one table,
 4. earlier meetings of the pairs now at one table,
@@ -138,7 +139,7 @@ class DrawQuality:
 class SeatingPlan:
     """The tables in order, each with its players' ids by seat, seat 1 first.
 
-    Larger tables come first, unless players are tied to a table.
+    In a draw, larger tables come first, unless players are tied to a table.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -304,7 +305,7 @@ def _homes(
     """Returns the index among `sizes` and the position in `numbers` of each table with tied players, by its number.
 
     The largest tables go to groups that fill them, then to the groups whose players have sat at small tables most
-    often.
+    often. Raises TiesImpossible.
     """
     groups: dict[int, list[Candidate]] = {}
     for player in players:

@@ -8,9 +8,9 @@ A repair changes as little as possible. It minimises these counts in order of pr
    meetings, club mates who do not face each other (core.seating.draw),
 4. players who change seats at the same table.
 
-Tables have the sizes that the rule system allows, under the Romméordnung four or three (§ 2.1.1). Tables whose list has
-entries are locked and do not change; tables of other sizes change only if a player leaves them or a latecomer is tied
-to them. Players tied to a table are never moved; latecomers tied to a table are seated there.
+Tables have the sizes that the rule system allows, under the Romméordnung four or three (§ 2.1.1). Locked tables, for
+example with entries in their lists, do not change; tables of other sizes change only if a player leaves them or a
+latecomer is tied to them. Players tied to a table are never moved; latecomers tied to a table are seated there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ class SeatedTable:
 
     number: int
     seats: tuple[int, ...]  # the ids of the players by seat, seat 1 first
-    locked: bool = False  # whether its list has entries
+    locked: bool = False  # must not change, because its list has entries or has been handed in
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class Repair:
 class RepairImpossible(ValueError):
     """Raised if no repair exists. `code` is the reason, `params` hold the details.
 
-    "leaves_locked_table": `player` would leave `table`, whose list has entries. "tied_to_locked_table",
+    "leaves_locked_table": `player` would leave `table`, which is locked. "tied_to_locked_table",
     "tied_to_full_table": `player` is tied to `table` and cannot be seated there (a full table has `room` seats).
     "no_such_table": `player` is tied to `table`, which the hall does not have. "sizes": the `players` left cannot be
-    seated at tables of allowed sizes. "locked": the same is true of the `players` at tables with empty lists.
+    seated at tables of allowed sizes. "locked": the same is true of the `players` at tables that are not locked.
     "hall_full": the `players` need more tables than the hall has. "tied": a repair would exist if no player were tied
     to a table.
     """

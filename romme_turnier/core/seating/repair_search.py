@@ -42,7 +42,10 @@ class Seating:
         return counts(seats, self.known, self.met, self.sizes.wanted)
 
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
-        """Returns the cost of the table with these players in their best seats, and the players by seat."""
+        """Returns the cost of the table with these players, and the players by seat.
+
+        They take the best seats, or at large tables keep their old ones.
+        """
         key = (home.number, players)
         if key not in self._costs:
 
@@ -111,7 +114,7 @@ def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]
 
 
 def _budget(shape: Shape) -> int:
-    """Returns how many choices to try, depending on the number of ways to place the players of one choice."""
+    """Returns the number of choices to try, depending on the number of ways to place the players of one choice."""
     taken = [(option, n) for _kind, option, n in shape.takes] + list(shape.opened)
     floating = sum(option.slots * n for option, n in taken)
     if floating > _PLACED_IN_EVERY_ORDER:

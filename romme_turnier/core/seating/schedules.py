@@ -9,10 +9,11 @@ later round rotates all rings by one. 16 × 5 is the affine plane of order 4, 28
 and two first rounds; each player misses exactly one other, which is the best possible. 36 × 11 has three rings of
 eleven; each player misses two others.
 
-*Transversal* (all other numbers of tables, at least five): the players form one row of k for each seat of a table, and
-a table takes one player from each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … No two
-players meet twice if the difference between any two rows' shifts changes with each round, as in a difference matrix
-modulo k. The shifts for tables of four were found by search; for others they are the first that fit.
+*Transversal* (five or more tables of four, most numbers of other tables): the players form one row of k for each seat
+of a table, and a table takes one player from each row. In a round with the shifts a, b, … the tables are i, i + a,
+i + b, … No two players meet twice if the difference between any two rows' shifts changes with each round, as in a
+difference matrix modulo k. The shifts are multiples of the round's number if k allows that. Otherwise, those for tables
+of four were found by search, and those for other tables are the first that fit.
 """
 
 from collections import defaultdict

@@ -232,7 +232,7 @@ class Search:
         return current, used
 
     def leave(self, seating: Sequence[_Members]) -> None:
-        """Restarts near this seating: a few random swaps away from it, at any cost."""
+        """Restarts near this seating, after a few random swaps at any cost."""
         self.tables = [list(table) for table in seating]
         self.costs = [self.cost(table) for table in self.tables]
         for _ in range(1 + self.below(_LEAPS)):

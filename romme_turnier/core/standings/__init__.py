@@ -1,1 +1,1 @@
-"""Ranks players and teams from their totals (§ 1.5)."""
+"""Ranks players and teams from the results of their lists (§ 1.5)."""

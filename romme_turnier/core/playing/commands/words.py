@@ -1,4 +1,4 @@
-"""The command words of the online Rommee ("Kommandos" in its rules), and additional ones for the other systems."""
+"""The words for commands and options: those of the online Rommee ("Kommandos" in its rules), and additional ones."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence

@@ -21,7 +21,7 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard
 
 
 def layings(view: SeatView) -> Iterator[Command]:
-    """Yields useful commands, the most urgent first: owed cards, new melds, cards laid off, jokers taken.
+    """Yields useful commands, the most urgent first: owed cards, new melds, cards laid off, jokers, rearrangements.
 
     If the game must not end with a discard, the last card has to fit the table. So a player with two cards lays both or
     neither: a card that fits stays in the hand for the next turn, and the other one is discarded.
@@ -55,9 +55,10 @@ def _possible(view: SeatView) -> Iterator[Command]:
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns the melds that leave the fewest points and may be laid; ``kept`` jokers stay in the hand.
+    """Returns the melds that leave the fewest points, leaving out one of these if all may not be laid; otherwise ().
 
-    With contracts, only the melds of the contract are returned, and () once they have been laid.
+    ``kept`` jokers stay in the hand. With contracts, only the melds of the contract are returned, and () once they have
+    been laid.
     """
     if position.rules.play.contracts:
         return contract_of(position) if position.opened_in is None else ()
@@ -176,7 +177,7 @@ def jokers_taken(view: SeatView) -> Iterator[Command]:
 
 
 def _rebuilt(view: SeatView) -> Iterator[Command]:
-    """Yields commands that rearrange the table with as many cards of the hand as possible, keeping one to discard."""
+    """Yields commands that rearrange the table to lay the most points of the hand, keeping a card to discard."""
     numbers = tuple(_number(view, at) for at in range(len(view.position.table)))
     for melds, cards in play.rearrangements(view.position):
         yield Command(Word.REBUILD, cards=cards, melds=numbers, groups=melds)

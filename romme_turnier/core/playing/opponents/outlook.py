@@ -68,7 +68,7 @@ class Outlook:
         self._along: dict[tuple[tuple[Card, ...], OpenTable], list[list[Left]]] = {}
 
     def _chances_of_end(self, rows: Rows) -> list[float]:
-        """Returns a chance for each coming turn: that another player ends the game before the seat's next one."""
+        """Returns, for each coming turn, the chance that another player ends the game before the seat's next one."""
         if rows in self._over:
             return self._over[rows]
         fitting = fitting_now(rows)
@@ -224,7 +224,10 @@ def _minus(some: tuple[int, ...], value: int) -> tuple[int, ...]:
 
 
 def end_chance(cards: int, opened: bool, turn: int, share: float) -> float:
-    """Returns the chance that a player with this many cards ends the game in the turn after ``turn`` further turns."""
+    """Returns the chance that a player with this many cards ends the game after ``turn`` more turns.
+
+    ``share`` is the share of the unseen cards that fit the table.
+    """
     if not opened or cards > 7:
         chances: tuple[float, ...] = _FAR
     elif cards == 1:

@@ -1,4 +1,4 @@
-"""The decision to take cards of the staircase (``treppenromme``): the melds they complete count immediately."""
+"""The decision to take cards of the staircase (``treppenromme``), where completed melds count immediately."""
 
 from collections.abc import Sequence
 

@@ -73,7 +73,7 @@ def _before_drawing(view: SeatView, rng: Random) -> Command:
 
 
 def _draws_saved(view: SeatView) -> float:
-    """Returns how many draws the open card saves before the contract can be laid."""
+    """Returns the number of draws that the open card saves before the contract can be laid."""
     position = view.position
     draws = Draws(position.rules, position.round_number or 1, count(view))
     return draws.until_laid(view.hand) - draws.until_laid((*view.hand, position.pile[-1]))

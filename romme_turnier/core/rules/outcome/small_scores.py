@@ -1,8 +1,8 @@
 """Decides exactly whether melds of Treppenrommé can give players a few points, by trying every small enough table.
 
 Not every small number is possible: the smallest meld is A 2 3 = 6, and a card can be laid off only after a meld has
-been laid. For example, if the others have 0, no player can have 7, 11 or 13, and two players cannot have 7 and 6. From
-a limit on, which ``noted_points`` has, every number is possible.
+been laid. For example, if the others have 0, no player can have 7, 11 or 13, and two players cannot have 7 and 6. There
+are no gaps above the limits in ``noted_points``.
 
 A meld grows in steps, each by one player, and noted points stay noted:
 
