@@ -15,11 +15,11 @@ _DESK = ("organiser", "documents")
 
 
 class EarlierAddressMiddleware:
-    """Answers 308 in place of a 404, so that forms arrive with their body, if the user may see the event.
+    """Answers 308 in place of a 404, so that forms arrive with their body. The user must be allowed to see the event.
 
     A script that sends JSON gets the answer of the current address directly, because it follows no redirect
-    (static/js/entry/send.js): rows of a list that were typed before the move are saved. The response also copies the
-    cookies of a player's phone to the current address of the event.
+    (static/js/entry/send.js): rows of a list that were typed before the move are saved. The response for an event also
+    copies the cookies of a player's phone to the current address.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

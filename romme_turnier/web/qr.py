@@ -21,7 +21,10 @@ def qr_code(text: str) -> SafeString:
 
 
 def transfer_code(*, to: str, iban: str, amount: Decimal, text: str) -> SafeString:
-    """Returns a GiroCode, from which banking apps fill in a transfer in euros."""
+    """Returns a GiroCode, from which banking apps fill in a transfer in euros.
+
+    Raises ValueError for an amount below 0.01, and for texts that need too many bytes.
+    """
     return _drawn(make_epc_qr(to[:_NAME], iban, amount, text=text[:_TEXT]))
 
 

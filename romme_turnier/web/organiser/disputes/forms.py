@@ -26,7 +26,7 @@ def _clause(help_text: Any = "") -> forms.CharField:
 
 
 class CallForm(forms.Form):
-    """The form for a dispute: its table and game, the players, the paragraph, and the incident."""
+    """The form for a dispute: its table and game, the seats, the paragraph, the incident, and a case of Regel-Check."""
 
     series = forms.TypedChoiceField(label=gettext_lazy("Serie"), coerce=int, empty_value=None, required=False)
     table = forms.IntegerField(label=gettext_lazy("Tisch"), min_value=1, max_value=9999, required=False)

@@ -1,1 +1,1 @@
-"""Events: their list, announcement, copy, appearance, the day at a glance, officials, and the tasks at its end."""
+"""Events: list, announcement, copies, appearance, overview of the day, officials, and open tasks at the end."""

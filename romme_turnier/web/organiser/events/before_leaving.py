@@ -127,7 +127,7 @@ def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[
 
 
 def next_name(event: Event) -> str:
-    """Returns a name for next year's event: the event's name with its year, if it has one, raised by one."""
+    """Returns a name for next year's event: the event's name, in which the year of the event is raised by one."""
     year = str(event.starts_at.year)
     return re.sub(rf"\b{year}\b", str(event.starts_at.year + 1), event.name)
 

@@ -114,7 +114,7 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """A player's place in the current standings, as text; `scored` as in `EffectsTable`."""
+    """A player's place in the current standings, as text; `scored` has the form that `EffectsTable` shows."""
 
     name: str
     result: str

@@ -102,7 +102,7 @@ def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_officials(Right.SEE)
 def more(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Lists the pages that are not in the navigation bar."""
+    """Shows links to pages outside the other places of the bar."""
     rights = {"may_direct": Right.DIRECT, "may_rule": Right.RULE}
     context = {name: may(request.user, right, event) for name, right in rights.items()}
     context["may_copy"] = context["may_direct"] and may_copy(request.user, event)
@@ -163,7 +163,7 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class NewEventForm(NameAndDayForm):
-    """The form for a new event with the settings of the event `usual`. Without one, it also asks how the bonus counts.
+    """The form for a new event with the settings of the event `usual`. Without one, it also asks for the bonus mode.
 
     With several organisers, it asks for one of `organisers`, if there is a choice.
     """

@@ -105,7 +105,7 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
 def table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Shows a table with its PIN, phones and players' statements; a POST takes a step of `_carry_out`.
 
-    Raises Http404 if phones neither keep the list nor ever kept it.
+    Raises Http404 without such a list, and unless phones may keep the list or kept it before.
     """
     spielliste = find_list(event, number, table)
     series = spielliste.table.series

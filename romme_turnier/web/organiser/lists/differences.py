@@ -33,7 +33,7 @@ _LIKELY = 3  # number of visible causes; the others can be unfolded
 
 @dataclass(frozen=True, slots=True)
 class ShownCause:
-    """A possible cause: its index among all causes of the difference, and the label of its button, or ""."""
+    """A possible cause as text, its index among all causes of the difference, and the label of its button, or ""."""
 
     number: int
     text: str

@@ -1,4 +1,4 @@
-"""Entry fees at the desk: payments by player or team, part payments, refunds, other fees; also fines (§ 2.3.3)."""
+"""Entry fees at the desk: payments by player or team, part payments, refunds, kinds of fee; also fines (§ 2.3.3)."""
 
 from collections.abc import Collection
 from decimal import Decimal

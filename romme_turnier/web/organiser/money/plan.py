@@ -1,4 +1,4 @@
-"""The prize plan: one row per prize, in the order in which they are presented, and the terms for all prizes."""
+"""The prize plan: its rows, in the order in which the prizes are presented, and the terms for all prizes."""
 
 from collections.abc import Mapping
 from copy import copy

@@ -1,4 +1,4 @@
-"""The years for which events name their players in public, with a preview of the events that lose their names."""
+"""The years for which events name their players in public, with a preview of the effect on each public event."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -32,7 +32,7 @@ def register_names(request: OfficialRequest) -> HttpResponse:
 
 
 def _names(request: OfficialRequest, organiser: Organiser, back: str) -> HttpResponse:
-    """Previews the events that lose their names if these are public for `?years=` years; a POST stores that number."""
+    """Shows the day on which each public event loses its names after `?years=` years; a POST stores that number."""
     asked = request.POST if request.method == "POST" else request.GET if "years" in request.GET else None
     form = NamesForm(asked, initial={"years": organiser.names_years})
     years = organiser.names_years

@@ -133,5 +133,5 @@ def _chosen(request: OfficialRequest, event: Event) -> Player | None:
 @require_safe
 @for_officials(Right.SEE)
 def moved(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Redirects old addresses, which bookmarks and printed start cards still contain."""
+    """Redirects earlier addresses of the front desk, which bookmarks and printed start cards still contain."""
     return redirect(reverse("organiser:front_desk", args=[event.slug], query=request.GET))

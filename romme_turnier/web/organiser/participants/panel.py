@@ -82,7 +82,7 @@ def _without_number(event: Event) -> int:
 
 
 def _place(request: OfficialRequest, event: Event, who: Registration) -> str:
-    """Returns where htmx inserts the new row: after the preceding row in the page's order, or at the beginning."""
+    """Returns the place for htmx to insert the new row: after the preceding row, or the beginning of the list."""
     rows = list(_table(request, event, prepared(event, event.registrations.all()), filters_of(request)).data)
     before = rows[: [row.pk for row in rows].index(who.pk)]
     return f"afterend:#teilnehmer-{before[-1].pk}" if before else "afterbegin:#leute"

@@ -1,4 +1,4 @@
-"""Substitutes of a team: calling one in for a member, and undoing this."""
+"""The pages that call in a substitute for a member of a team, and that undo this."""
 
 from typing import Any
 

@@ -53,7 +53,8 @@ class Question:
 class EveningForm(forms.Form):
     """The players of an evening or of its next series. `people` can be ticked; guests are added by name.
 
-    A club without stored members also types the names of its members. The very first evening asks for its terms.
+    In a club without stored members, officials also type the names of members. The very first evening asks for its
+    terms.
     """
 
     present = forms.TypedMultipleChoiceField(label=gettext_lazy("Wer da ist"), coerce=int, required=False)
@@ -226,7 +227,7 @@ def _is_registered(person: Player | str, registered: Mapping[int, object]) -> bo
 
 
 class CloseForm(forms.Form):
-    """The confirmation of the last series (`ends_after`), as the evening may end after fewer series than announced."""
+    """The confirmation of the last series (`ends_after`); an evening may end after fewer series than announced."""
 
     ends_after = forms.IntegerField(widget=forms.HiddenInput)
 

@@ -130,7 +130,7 @@ class DatesForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Another day for an evening, with a reason, which is optional only when moving the evening back."""
+    """Another day for an evening, with a reason, which is optional only for a move back to the original day."""
 
     day = _required_day(gettext_lazy("Neuer Tag"))
     reason = reason_field(
@@ -163,7 +163,7 @@ def candidate_days(proposed: Sequence[date], dates: Sequence[SeasonDate]) -> lis
 
 
 def months_of(days: Sequence[date], ticked: Collection[str]) -> list[tuple[str, list[tuple[date, bool]]]]:
-    """Returns name and days of each month, each day with True if `ticked` contains it in the form "2026-03-03"."""
+    """Returns each month's name and days, each day with True if `ticked` contains it in the form "2026-03-03"."""
     months: dict[str, list[tuple[date, bool]]] = {}
     for day in days:
         months.setdefault(date_format(day, "F Y"), []).append((day, day.isoformat() in ticked))

@@ -24,7 +24,7 @@ from romme_turnier.web.organiser.seasons.saved import paper_response
 @require_safe
 @for_season()
 def poster_paper(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Sends the poster of a ranking: `?blatt=a4`, otherwise A3."""
+    """Sends the poster of a ranking in A3, or in A4 with `?blatt=a4`."""
     ranking = get_object_or_404(season.rankings.select_related("season__organiser"), slug=key)
     sheet = Sheet.A4 if request.GET.get("blatt") == Sheet.A4 else Sheet.A3
     name = f"{season.slug}-{key}-aushang-{sheet}"

@@ -99,7 +99,7 @@ def ranking_edition(request: OfficialRequest, season: Season, key: str, number: 
 @require_safe
 @for_season()
 def tables_of_three(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Shows the table of a ranking with and without the lists of tables of three."""
+    """Shows the table of a ranking with and without the lists of tables of three, if any of these count."""
     shown = get_ranking(season, key)
     formula = current_version(shown).formula
     means = previews.means_words(shown, formula)

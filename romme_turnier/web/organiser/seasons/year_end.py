@@ -43,7 +43,7 @@ _PACKED_AT_ONCE = 60  # evenings, in some seconds
 
 @for_season(writing=True)
 def season_close(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Shows honours, surplus and a preview of the next year; a GET changes nothing.
+    """Shows honours, surplus and the proposed terms of the next season; a GET changes nothing.
 
     A POST closes the season, opens it again with `zurueck`, or packs the lists of some evenings with `verpacken`.
     """

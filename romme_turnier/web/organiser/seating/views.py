@@ -136,7 +136,7 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 class EarlyEndForm(ReasonForm):
-    """A form for choosing tables. A choice contains the table's first game, so it is invalid after the list changes.
+    """A form for choosing tables. A choice names the table and the first of its games, and is invalid if that changes.
 
     `concerned` holds, by table, the games that are dropped, or that will be missing again.
     """

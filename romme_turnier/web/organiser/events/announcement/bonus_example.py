@@ -1,4 +1,4 @@
-"""An example list, scored under both readings of § 3.2.1, which helps officials to choose one."""
+"""An example list, scored under both readings of § 3.2.1, which helps officials to choose between them."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -28,7 +28,7 @@ Row = tuple[Any, ...]
 
 
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
-    """Returns the usual values of the fields that differ from them, as text by field name.
+    """Returns the usual value of each field that has an unusual value, as text by field name.
 
     For a formset whose rows differ, the key is its prefix. Without a source, only fields with a default are compared;
     others, such as the venue, have no usual value.
@@ -78,7 +78,7 @@ def _pairs(
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
     """Yields the field, usual value and current value of the close of registration.
 
-    The usual value precedes the start by as much as in `source`, or else as `default_close` says.
+    The usual value is as long before the start as in `source`, or else that of `default_close`.
     """
     starts_at, closes_at = _value(form["starts_at"]), _value(form["registration_closes_at"])
     if starts_at:

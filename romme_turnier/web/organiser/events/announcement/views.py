@@ -25,7 +25,7 @@ from romme_turnier.web.organiser.events.announcement.unusual_values import chang
 
 
 def organiser_of_new_event(request: OfficialRequest) -> Organiser | None:
-    """Returns the organiser that the page or its address names, or else the organiser of the user's last event.
+    """Returns the organiser that the form or the address names, or else the organiser of the user's last event.
 
     Without such an organiser, or if the user may not make events there, returns the first organiser for which that is
     allowed. Returns None if the program has a single organiser.

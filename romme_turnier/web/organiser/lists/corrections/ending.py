@@ -91,7 +91,7 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
 def _initial_endings(view: ListView, game: Game) -> list[str]:
     """Returns initial choices: the noted endings or the row's ending, or one for each seat that may have 0 points.
 
-    There are no choices of the last kind if the most points win.
+    The last kind is not proposed if the most points win.
     """
     endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:

@@ -51,7 +51,8 @@ class Seated:
 class Figures:
     """A player's result on the list of their table, and their rank in the standings.
 
-    `scored` holds the scoring points or table points as text, or a dash for table points that are not known yet.
+    `scored` holds the scoring points or table points as text, a dash for table points that are not known yet, or "" if
+    the event counts neither.
     """
 
     seated: Seated

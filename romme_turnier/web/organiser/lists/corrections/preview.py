@@ -54,7 +54,8 @@ def decide(
 
     `decision` is called only if the form is valid. A refused decision shows the form again, with the error above its
     fields; if only consent is missing, the preview asks for it again. If the address names a dispute and the user may
-    rule, the decision is recorded as its effect. Users who may not rule are sent back to the list of a closed series.
+    rule, the decision is recorded as its effect. If the series is closed, users who may not rule are redirected to the
+    list.
     """
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(), "form": form, "version": version, "title": title}
@@ -168,7 +169,7 @@ def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
 
 
 def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
-    """Returns names and values of the hidden fields that repeat the form for the confirmation."""
+    """Returns the names and values of the hidden fields that repeat the form for the confirmation."""
     answers = []
     for bound in form:
         value = bound.value()

@@ -1,4 +1,4 @@
-"""Notices of corrections: the players to inform, and the players already informed (§ 2.2.5)."""
+"""Notices of corrections (§ 2.2.5): the players to inform, the players already informed, and withdrawn notices."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -125,7 +125,7 @@ def members_import(request: OfficialRequest, organiser: Organiser) -> HttpRespon
 
 
 def _read(organiser: Organiser, text: str) -> MemberSheet:
-    """Reads the list; first names of the organiser's people are known. Raises FileRefused if the text is not a list."""
+    """Reads the list, helped by known first names. Raises FileRefused if the text is not a list."""
     known = people_of(organiser).order_by().values_list("first_name", flat=True).distinct()
     return read_members(text, set(known))
 
