@@ -55,7 +55,7 @@ _SEASONS_OF = Prepared(
 
 
 def _facts(kind: str, rows: QuerySet[Any, Any], *facts: str | Combinable) -> QuerySet[Any, Any]:
-    """Returns a query for facts about the season of each row, as lists that begin with their kind."""
+    """Returns a query with one list for each row: the kind and the facts. The rows must have a field `season`."""
     of_season: QuerySet[Any, Any] = rows.order_by().annotate(fact=JSONArray(Value(kind), *facts)).values_list("fact")
     return of_season
 

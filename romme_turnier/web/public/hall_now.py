@@ -1,4 +1,4 @@
-"""The fragment that phones poll every few seconds, with messages, clock and calling tables; the page of messages."""
+"""The fragment that phones poll all the time, with messages, clock and calling tables, and the page of messages."""
 
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,7 @@ from romme_turnier.web.public.kept import ChangingResponse, kept
 
 
 def hall_time(event: Event) -> dict[str, Any]:
-    """Returns the number and running clock of the newest released series, and the next item; each may be None."""
+    """Returns the newest released series' number and running clock, and the timetable's next item; each may be None."""
     series = released_series(event).first()
     clock = running_clock(series)
     return {"series": series and series.number, "clock": clock, "next": next_item(event, timezone.now())}

@@ -1,4 +1,4 @@
-"""Files that browsers and search engines request: robots.txt, the manifest, event colours and logos.
+"""Files that browsers and search engines request: robots.txt, the manifest, colours and logos.
 
 The address of a colour or logo changes with its content, so browsers may keep it for good.
 """

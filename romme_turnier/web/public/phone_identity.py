@@ -1,4 +1,4 @@
-"""The cookies of a phone, for the player at an event, the list of a table, and the seat and hand at a table of games.
+"""The cookies of a phone, for the player at an event, the list of a table, the row in a season, and a table of games.
 
 `for_player` and `for_phones` wrap the views that need such a cookie.
 """

@@ -35,7 +35,7 @@ from romme_turnier.web.public.standings.position import Position, position_of, r
 class SeriesResult:
     """A player's result in a series. `figures` are lines of text, empty if no list counts.
 
-    `table` is the number of the table in the released list, `seat` the player's current seat.
+    `table` is the number of the table in the released list, `seat` the current seat. They are None if there is none.
     """
 
     series: int

@@ -83,7 +83,7 @@ class Submission:
 
 
 def read(request: HttpRequest) -> tuple[RecordForm, Submission | None]:
-    """Returns the form, and the submission if the form is valid."""
+    """Returns the form and the submission, which is None if the form is invalid."""
     sent = request.POST.copy()
     text = request.POST.get("aufzeichnung", "")
     if "beispiel" in sent:

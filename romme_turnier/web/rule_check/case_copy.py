@@ -40,7 +40,7 @@ def kept_case(query: str) -> KeptCase | None:
 
 
 def _reasons(answered: Answer) -> Iterator[str]:
-    """Yields the answer's reasons, then the answer and the cards of each meld for each question about a position."""
+    """Yields the reasons and the remedy, then for each part of the answer its text and the cards of its melds."""
     yield from filter(None, (*answered.reasons, answered.remedy))
     for part in answered.parts:
         said = part.answer

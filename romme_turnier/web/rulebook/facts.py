@@ -24,7 +24,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The points of a card in the hand, and in melds as text; `in_melds` is "" if melds are not counted."""
+    """The points of a card in the hand, 0 for its number, and in melds as text, "" if melds are not counted."""
 
     card: str
     in_hand: int

@@ -138,7 +138,7 @@ def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed:
 
 
 def _open(spielliste: models.Spielliste, registration: models.Registration, card_end: str | None) -> HttpResponse:
-    """Lets the phone join. Raises WrongCode for a wrong card code, and TournamentError for other reasons to refuse."""
+    """Lets the phone join and redirects it to the list or the game. Raises the errors of `open_list`."""
     token = new_token()
     phones.open_list(spielliste, registration, token=token, card_end=card_end)
     to = "at_table" if play_table_of(spielliste) is None or spielliste.whole else "at_table_play"

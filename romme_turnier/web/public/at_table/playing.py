@@ -142,7 +142,7 @@ def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 @personal
 @for_phones
 def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
-    """Sends the record of a finished game; number 1 is the first of this list. Raises Http404 for a later number."""
+    """Sends the record of a finished game; number 1 is the first of this list. Raises Http404 for an unknown one."""
     played = or_404(spielliste.records.order_by("pk")[number - 1 : number].first() if number else None)
     again = f"-{played.deal}" if played.deal > 1 else ""
     return record_file(played.text, f"spiel-{played.game}{again}")

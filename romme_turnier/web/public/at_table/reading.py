@@ -68,7 +68,7 @@ class TableList:
 
     @cached_property
     def shown(self) -> PublicList:
-        """The list as the public will see it, with sums so far; marks the player's column and, while open, faults."""
+        """The list as the public will see it, but with the player's column and, while it is open, the faults marked."""
         return public_list(
             self.event,
             self.loaded.sheet,
@@ -182,7 +182,7 @@ class TableList:
 
     @property
     def findings(self) -> list[tuple[int, list[str]]]:
-        """The games with faults, each by its number with the faults as sentences."""
+        """The number of each game with faults, and the faults as sentences."""
         rules = self.event.rules
         return [
             (row.number, [lists_words.describe_in_row(violation, rules) for violation in row.violations])

@@ -157,7 +157,7 @@ def _remember(request: HttpRequest, view: TableList, speaker: models.Seat) -> No
 
 
 def _guess(spielliste: models.Spielliste, phone: models.TablePhone, seat: int | None) -> AbstractContextManager[None]:
-    """Limits guesses of a card code, which statements for another seat than the phone holder's require."""
+    """Returns a context that limits guesses of a card code; the phone's holder does not need a code or a limit."""
     sitting = dict(spielliste.table.seats.values_list("number", "registration"))
     is_own = seat is None or sitting.get(seat) == phone.registration_id
     return nullcontext() if is_own else access.guess(spielliste)

@@ -176,7 +176,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
 
 
 def _list_words(table: TableHandIn, shown: ListState, seat: int) -> str:
-    """Returns the progress of the list, as on the hall screen, and whether the player has signed the list."""
+    """Returns the progress of the list as text, like the hall screen, and after the hand-in also of its signatures."""
     if shown is ListState.CHECKED:
         return str(shown.label)
     if table.state is ListState.SIGNED:

@@ -1,4 +1,4 @@
-"""The pages about the codes of papers. The check on the server works without a script, with the figures of the code."""
+"""The pages about the codes of papers. The check on the server works without a script and shows the coded figures."""
 
 from typing import Any
 

@@ -233,7 +233,7 @@ class Page:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def table(request: HttpRequest, token: str) -> HttpResponse:
-    """Shows the page, or only the table if the header X-Part is set; a POST is a move."""
+    """Shows the page, or only the table if the header X-Part is set, and notes the player's visit; a POST is a move."""
     row = or_404(table_with(token))
 
     def page() -> Page:

@@ -132,7 +132,7 @@ def _context(own: Registration, heading: str) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Edits the registration, or a captain's whole team."""
+    """Edits the registration, or a captain's whole team. A GET redirects if it is too late for a change."""
     own = _own(slug, token)
     context = _context(own, own.name)
     if own_registration.why_not_editable(own) and request.method != "POST":
@@ -210,7 +210,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Asks, then deletes the player's registration with all data, even after a withdrawal."""
+    """Asks, then deletes the registration with all its data, even after a withdrawal, and signs the phone out."""
     own = _own(slug, token)
     context = _context(own, own.name)
     attempt = Attempt()

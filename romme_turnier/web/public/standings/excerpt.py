@@ -45,7 +45,8 @@ class Excerpt:
 class Search:
     """The query, the hits, and the player (start number) and team (row) to mark.
 
-    Without a query, the address names them (`?nr=`, `?zeile=`). Otherwise they are those of a single hit.
+    Without a query, the address names them (`?nr=`, `?zeile=`). Otherwise they are those of the only hit, and None
+    unless there is exactly one hit.
     """
 
     query: str

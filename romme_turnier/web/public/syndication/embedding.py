@@ -109,7 +109,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A table with a heading and the page to which it leads. `context` is that of the cells.
+    """A table with a heading that links to `page`. `context` is that of the cells.
 
     Without a table, the page shows the sentence `empty`, by default that nothing is released yet. `title` is the name
     of the frame on the other page, which stays the same when the heading changes; by default the heading.

@@ -139,7 +139,7 @@ class Boards:
                 assert_never(unknown)
 
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
-        """Returns the pages of a board with hundreds of names, cached until the public version changes, or an hour."""
+        """Returns the pages of a board with hundreds of names, cached by the public version for at most an hour."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), min(_KEPT_SECONDS, seconds_of_today())) or []
 
