@@ -1,1 +1,1 @@
-"""Money: ledger, entry fees, fines, prizes, the cash count."""
+"""The money of events: ledger, cash box, entry fees, fines, stakes and their settlement, prizes."""

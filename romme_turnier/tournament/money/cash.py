@@ -1,4 +1,4 @@
-"""The cash box: its float, other payments, counting it, and reversing wrong entries."""
+"""The cash box: float and other payments, counts and their differences, and the reversal of wrong entries."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -50,9 +50,9 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
 
 @service(gettext_lazy("Buchung storniert"))
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses an entry of the ledger.
+    """Reverses an entry of the ledger; after a fee or a refund, the player's paid flag follows.
 
-    Raises TournamentError as `ledger.reverse` does, and if a different page must take it back.
+    Raises TournamentError as `ledger.reverse` does, and if a different page must reverse the entry.
     """
     if elsewhere := why_not_reversed_here(entry):
         raise TournamentError(elsewhere)
@@ -98,7 +98,7 @@ def book_difference(count: models.CashCount, *, reason: str, by: User | None) ->
     """Books the difference of a count with its reason and stores the same count again, which now agrees.
 
     Raises TournamentError if the reason is missing, if there is no difference, or if cash has been counted or booked
-    since.
+    since the count. Also raises the errors of `ledger.book`.
     """
     event = models.Event.objects.select_for_update(no_key=True).get(pk=count.event_id)
     demand_reason(reason)

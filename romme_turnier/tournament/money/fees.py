@@ -1,4 +1,4 @@
-"""Entry fees (§ 1.3): the debt of a player, full, partial and team payments, and refunds.
+"""Entry fees (§ 1.3): kinds of fees, the debt of a player, full, partial and team payments, and refunds.
 
 `Registration.paid` decides whether a player may be seated. If the ledger has fees of the player, they set the flag;
 otherwise the flag was noted or imported.
@@ -25,7 +25,7 @@ FEE_KINDS = (Kind.FEE, Kind.REFUND)
 
 
 def owed(registration: models.Registration) -> Decimal:
-    """Returns the price of taking part: the fee of the player's kind, or the event's.
+    """Returns the price of taking part: the player's kind of fee, or else the event's usual fee.
 
     It is zero for players out of competition, on the waiting list, or withdrawn before the first series, and for
     substitutes on the bench or in a place that is already paid for.
@@ -40,7 +40,7 @@ def owed(registration: models.Registration) -> Decimal:
 
 
 def read_replaced(registrations: Iterable[models.Registration]) -> None:
-    """Loads the replaced players of all substitutes with one query, because `owed` needs each of them."""
+    """Loads the call-ins of all substitutes and the players they replace, at most two queries, for use by `owed`."""
     prefetch_related_objects([row for row in registrations if _is_substitute(row)], "call_ins__member")
 
 
@@ -73,9 +73,10 @@ def pay(
     by: User | None,
     team: models.Team | None = None,
 ) -> models.LedgerEntry:
-    """Takes the fee or a part, and updates the paid flag. None means the whole open amount.
+    """Books a payment of the fee or of a part, and updates the paid flag; None means the whole open amount.
 
-    Raises TournamentError unless the amount is positive and at most the open one, and the errors of `ledger.book`.
+    A second call with the same key returns the first entry. Otherwise raises TournamentError if the player owes
+    nothing, and unless the amount is positive and at most the open one. Also raises the errors of `ledger.book`.
     """
     current = locked(registration)
     known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
@@ -126,9 +127,10 @@ def pay_noted(
     method: str = Method.CASH,
     by: User | None,
 ) -> list[models.LedgerEntry]:
-    """Books the fees of those players, all if None, who are marked as paid and have no money in the ledger.
+    """Books the fees of these players, or of all participants for None, if they are only marked as paid.
 
-    At most `amount` is booked for each fee.
+    Players with money in the ledger or without a debt are skipped. At most `amount` is booked for each fee, and a
+    player who still owes a part is no longer marked as paid. Raises the errors of `pay`.
     """
     rows = event.registrations.taking_part().filter(paid=True) if registrations is None else registrations
     current = [locked(row) for row in rows]
@@ -149,10 +151,11 @@ def refund(
     key: str,
     by: User | None,
 ) -> models.LedgerEntry:
-    """Refunds the fee or a part; None means the whole payment. The reason is stored on the entry.
+    """Refunds the fee or a part, and updates the paid flag; None means the whole payment. The entry holds the reason.
 
-    Raises TournamentError for a missing reason, for an excluded player (§ 1.4), and for an amount that is not positive
-    or exceeds the payments, and the errors of `ledger.book`.
+    A second call with the same key returns the first entry. Raises TournamentError for a missing reason, for an
+    excluded player (§ 1.4), and for an amount that is not positive or exceeds the payments. Also raises the errors of
+    `ledger.book`.
     """
     current = locked(registration)
     name = {"name": current.name}
@@ -201,7 +204,7 @@ def last_payment(registration: models.Registration) -> models.LedgerEntry | None
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
     """Chooses the kind of fee that the player pays; None is the event's usual fee.
 
-    Raises TournamentError for a fee of a different event.
+    The paid flag follows if the player has fees in the ledger. Raises TournamentError for a fee of a different event.
     """
     current = locked(registration)
     if fee is not None and fee.event_id != current.event_id:
@@ -214,7 +217,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
 
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
-    """Raises TournamentError if a payment noted without money would contradict the ledger."""
+    """Raises TournamentError if `paid` would change the flag of a player with fees in the ledger, which sets it."""
     entries = registration.ledger.filter(kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
         words = _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")
@@ -222,7 +225,10 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
 
 
 def reopened_by(event: models.Event, change: Callable[[], object]) -> list[models.Registration]:
-    """Returns the players who have paid and would owe something again after `change`, without storing the change."""
+    """Returns the players with fees in the ledger who would no longer be marked as paid after `change`.
+
+    The change is not stored; its errors are raised.
+    """
     payers = event.ledger.filter(kind__in=FEE_KINDS).values("registration")
     paid = models.Registration.objects.filter(pk__in=payers, paid=True).select_related("player")
     before = list(paid)
@@ -267,7 +273,8 @@ def locked(registration: models.Registration) -> models.Registration:
 def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, Decimal]]) -> None:
     """Stores the announced fees in order, as (primary key or None for a new one, name, amount); deletes others.
 
-    Raises TournamentError for a duplicate name, and if a fee with participants would be removed.
+    The paid flags do not follow (`follow_announcement`). Raises TournamentError for a duplicate name, and if a fee with
+    participants would be removed.
     """
     names = [" ".join(name.split()) for _pk, name, _amount in rows]
     if len({name.casefold() for name in names}) != len(names):

@@ -20,9 +20,9 @@ def key_of(spielliste: models.Spielliste) -> str:
 
 @service(gettext_lazy("Bußgeld gebucht"))
 def book_received(spielliste: models.Spielliste, *, by: User | None) -> models.LedgerEntry | None:
-    """Books the difference between the hand-in and the ledger; returns None if they agree.
+    """Books the difference between the fine received at the hand-in and the list's fines in the ledger, if any.
 
-    Must be called at every change of a hand-in.
+    Returns the entry, or None if both agree. Must be called at every change of a hand-in.
     """
     hand_in = models.HandIn.objects.filter(spielliste=spielliste).first()
     received = (hand_in.fine_paid if hand_in else None) or Decimal(0)

@@ -61,13 +61,13 @@ class PrizeState:
 
     @cached_property
     def changed(self) -> bool:
-        """Whether the current standings would give released prizes to others, or in other amounts."""
+        """Whether the released ranks would now have other winners, amounts or things."""
         now = {_facts(award) for award in self.outcome.awards if (award.item.ranking, award.rank) in self.released}
         return now != {(award.prize_id, award.rank, winner(award), award.amount, award.thing) for award in self.awards}
 
     @cached_property
     def fingerprint(self) -> str:
-        """A digest that changes with every row that a release would store."""
+        """A digest of the awards that a release would store: line of the plan, rank, winner, amount and thing."""
         return hashlib.sha256(repr(sorted(map(_facts, self.to_release), key=repr)).encode()).hexdigest()[:16]
 
     @property
@@ -76,7 +76,7 @@ class PrizeState:
 
 
 def undecided_players(state: PrizeState) -> list[tuple[str, int, list[int]]]:
-    """Returns the ties of players that block prizes: ranking as text, rank, primary keys of registrations."""
+    """Returns the ties of players that block prizes, each as (ranking as text, rank, primary keys of registrations)."""
     labels = {ranking_key(prize): ranking_label(prize) for prize in state.plan}
     return [
         (labels[tie.ranking], tie.rank, [pk for _kind, pk in (cast(Who, who) for who in tie.who)])
@@ -96,9 +96,10 @@ def winner(award: models.PrizeAward) -> Who:
 
 
 def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
-    """Computes the awards without storing them. `absent` winners are passed over if the announcement requires presence.
+    """Computes the awards without storing them.
 
-    A player passed over at an earlier release of a ranking stays passed over there, and its winners count as present.
+    If the announcement requires presence, `absent` players are passed over. A player passed over at an earlier release
+    of a ranking stays passed over there, and the winners of that release count as present.
     """
     plan = tuple(event.prize_plan.select_related("category"))
     rankings = _rankings(event, plan)
@@ -128,7 +129,10 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
 def _absent(
     rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
 ) -> dict[str, frozenset[int]]:
-    """Returns, by ranking, the registrations passed over at its release, or absent now and without a prize in it."""
+    """Returns, by ranking, the registrations passed over at its releases, and those absent now that won no prize there.
+
+    The registrations are given as primary keys.
+    """
     missing = {pk for kind, pk in now if kind == PLAYER}
     absent = dict.fromkeys(rankings, frozenset(missing))
     by_ranking: dict[str, list[models.PrizeAward]] = {}
@@ -150,7 +154,7 @@ def _decisions(event: models.Event) -> list[list[list[Who]]]:
 
 
 def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, core.Ranking]:
-    """Returns the rankings of the plan whose series are all closed."""
+    """Returns the rankings of the plan whose series are all closed, by `ranking_key`."""
     closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
     all_closed = closed >= set(range(1, event.series_count + 1))
     final = {
@@ -169,7 +173,7 @@ def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, co
 def _ranking(
     prize: models.Prize, source: Source, players: Mapping[int | None, int], teams: Mapping[str, int]
 ) -> core.Ranking:
-    """Returns the ranks as the ranking pages show them, by primary key."""
+    """Returns the places of the prize's ranking as the page shows them; players and teams are given as primary keys."""
     if prize.ranking == Kind.TEAM:
         places = tuple(core.Place(row.rank, (TEAM, teams[row.key])) for row in source.team_rows if row.rank)
         return core.Ranking(places, teams=True)

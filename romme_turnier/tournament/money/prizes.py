@@ -39,9 +39,9 @@ class PlanLine:
 
 @service(gettext_lazy("Preisplan festgelegt"))
 def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[str, bool], *, by: User | None) -> None:
-    """Replaces the plan and the settings (keys of SETTINGS).
+    """Replaces the plan, and those of SETTINGS that are keys of `settings`.
 
-    Raises TournamentError for a bad line and after a release.
+    Raises TournamentError for a bad line, and if prizes have been released.
     """
     current = _locked(event)
     if _awards(event).exists():
@@ -76,7 +76,7 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
 
 
 def _plan(event: models.Event) -> list[list[Any]]:
-    """Returns the plan as stored in the log: ranking, ranks, money, thing."""
+    """Returns the lines of the plan as the log stores them: ranking, ranks, amount for each rank, thing."""
     return [
         [line.ranking, f"{line.first_rank}–{line.last_rank}", line.amount, line.thing]
         for line in event.prize_plan.all()
@@ -104,10 +104,11 @@ def _demand_sound(event: models.Event, line: PlanLine) -> None:
 def release(
     event: models.Event, *, absent: Collection[Who] = (), seen: str | None = None, by: User | None
 ) -> list[models.PrizeAward]:
-    """Stores the winners of all decided prizes that are not released yet.
+    """Stores the winners of all decided prizes that are not released yet; `absent` is described at `prize_state`.
 
     `seen` is the fingerprint of the state that the official saw. Raises Conflict if the state has changed since, and
-    TournamentError if no prize can be released, or if the released prizes would now have other winners or amounts.
+    TournamentError if no prize can be released, or if the released prizes would now have other winners, amounts or
+    things.
     """
     _locked(event)
     state = prize_state(event, absent=absent)
@@ -142,7 +143,7 @@ def _award(award: core.Award, absent: list[int], by: User | None, now: datetime)
 
 @service(gettext_lazy("Freigabe der Preise zurückgenommen"))
 def withdraw_release(event: models.Event, *, by: User | None) -> int:
-    """Withdraws the release of all prizes; returns their number. Raises TournamentError once one is handed out."""
+    """Withdraws the release of all prizes; returns their number. Raises TournamentError if one has been handed out."""
     _locked(event)
     awards = _awards(event)
     if awards.exclude(handed_at=None).exists():
@@ -153,7 +154,10 @@ def withdraw_release(event: models.Event, *, by: User | None) -> int:
 
 @service(gettext_lazy("Preis ausgegeben"))
 def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
-    """Records that the winner has the prize; money is booked in the ledger. Has no effect if this was done before."""
+    """Records that the winner has the prize, and books its money in the ledger as paid in cash.
+
+    Has no effect if this was done before.
+    """
     current = _locked_award(award)
     if current.handed_at is not None:
         return current

@@ -1,4 +1,4 @@
-"""The money of an event: payments by player, the expected content of the cash box, the chart of fees and fines."""
+"""The money of an event: entry fees by player, the report of the cash box, the chart of fees and fines."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -92,7 +92,7 @@ class Account:
 
 
 def accounts(event: models.Event) -> list[Account]:
-    """Returns the accounts of the participants, and of former participants who have paid, by start number."""
+    """Returns the accounts of the participants, and of all other players with fees in the ledger, by start number."""
     booked = booked_fees(event)
     rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # their event is known
     fees.read_replaced(rows)
@@ -119,7 +119,7 @@ def fees_open(event: models.Event) -> Decimal:
 
 
 def booked_fees(event: models.Event) -> dict[int, Decimal]:
-    """Returns each player's payments in the ledger, less refunds, by the primary key of the registration."""
+    """Returns each player's payments in the ledger, less refunds, by primary key of the registration; others have 0."""
     booked: dict[int, Decimal] = defaultdict(Decimal)
     for pk, amount in _BOOKED.fetch(event.pk):
         booked[pk] += amount
@@ -147,7 +147,7 @@ def fee_totals(accounts: Sequence[Account]) -> FeeTotals:
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """The sum of one kind of entry, by method."""
+    """The number of entries of one kind, and their sums by method."""
 
     kind: Kind
     entries: int
@@ -220,7 +220,7 @@ def cash_report(event: models.Event) -> CashReport:
 
 
 def fees_and_fines(event: models.Event) -> BarChart | None:
-    """Returns a bar chart of the entry fees, before refunds, and each series' fines; None if nothing was paid."""
+    """Returns a bar chart of the entry fees, before refunds, and each series' fines; None without a positive sum."""
     sums = event.ledger.filter(kind__in=(Kind.FEE, Kind.FINE)).values_list("kind", "series__number")
     by_kind: dict[tuple[str, int], Decimal] = {}
     for kind, series, amount in sums.annotate(amount=Sum("amount")).order_by("kind", "series__number"):

@@ -39,7 +39,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Balances by seat, or by start number for several tables together, and few payments that settle them."""
+    """Balances by seat, or by start number for several tables together, and a few payments that settle them."""
 
     balances: tuple[Balance, ...]
     dues: tuple[Due, ...]
@@ -56,8 +56,9 @@ class TableSettlement:
 class EventSettlement:
     """The settlement of a whole event, table by table and together.
 
-    `tables` are the tables with a list that counts; `waiting` names the others as (series, table). `evenings` are the
-    sums by day, if the event has several; `whole` is None until a table is settled.
+    `tables` are the tables with a list that counts for all players; `waiting` names the others as (series, table).
+    `evenings` are the sums by day, the earliest first; empty unless tables of several days are settled. `whole` is None
+    until a table is settled.
     """
 
     tables: tuple[TableSettlement, ...]
@@ -72,7 +73,7 @@ def settles(event: models.Event) -> bool:
 
 
 def settlement_of(event: models.Event) -> EventSettlement:
-    """Returns the settlement so far, with four queries."""
+    """Returns the settlement so far, with at most four queries."""
     settled: list[TableSettlement] = []
     waiting: list[tuple[int, int]] = []
     tables = models.Table.objects.filter(series__event=event).order_by("series__number", "number")

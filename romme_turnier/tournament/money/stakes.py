@@ -64,8 +64,9 @@ def book_stake(
 ) -> models.LedgerEntry:
     """Books the open amount of a player's account: a loser pays it into the box, and a winner receives it from there.
 
-    `seen` is the open amount when the official clicked. Raises TournamentError if it has changed, if nothing is open,
-    or if the stake does not go through the box. Also raises the errors of `ledger.book`.
+    `seen` is the open amount that the official saw. A second call with the same key returns the first entry. Raises
+    TournamentError if the amount has changed, if nothing is open, or if the stake does not go through the box. Also
+    raises the errors of `ledger.book`.
     """
     event = models.Event.objects.select_for_update(no_key=True).get(pk=registration.event_id)
     if not (event.stake_booked and settles(event)):

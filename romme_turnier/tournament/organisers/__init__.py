@@ -1,1 +1,1 @@
-"""Federation, associations and clubs that hold events, and their offices."""
+"""Federation, associations and clubs that hold events: their hierarchy, offices, addresses, keys and API tokens."""

@@ -34,8 +34,9 @@ def get_organiser(
 ) -> Organiser:
     """Returns the organiser with this number, if an office of the user covers it.
 
-    Raises Http404 for everybody else, and for everybody if the program has a single organiser, unless the page is
-    `of_single`: then the right is enough. Raises OrganiserRightMissing if the user lacks the right.
+    Raises Http404 for all other users, and OrganiserRightMissing if the user lacks the right. If the program has a
+    single organiser, only pages that are `of_single` and name a right exist. They require only the right; Http404 is
+    raised for users without it.
     """
     if are_several():
         organiser = covered(user).filter(number=number).first()
@@ -51,10 +52,10 @@ def get_organiser(
 def for_organiser(
     right: OrganiserRight | None = None, *, of_single: bool = False
 ) -> Callable[[OrganiserView[P]], Callable[..., HttpResponse]]:
-    """Returns a decorator that passes the organiser to the view if the user's office there grants the right.
+    """Returns a decorator that passes the organiser to the view if the user has the right there (`get_organiser`).
 
-    If `right` is None, any office that covers the organiser is enough. Only pages `of_single` exist if the program has
-    a single organiser.
+    If `right` is None, any office that covers the organiser is enough. Visitors without a login are sent to its page,
+    and only GET, HEAD and POST are allowed. If the program has a single organiser, only pages `of_single` exist.
     """
 
     def decorate(view: OrganiserView[P]) -> Callable[..., HttpResponse]:

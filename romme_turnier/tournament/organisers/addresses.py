@@ -1,7 +1,7 @@
 """The addresses of events: free ones for new events, and earlier ones, which lead to their event for ever.
 
 With one organiser, the address of an event is its own part ("abend-1"); with several, the organiser's comes before it
-("verein-a/abend-1").
+("verein-a/abend-1"). Seasons and rankings get their free addresses here as well.
 """
 
 from collections.abc import Collection, Iterator
@@ -31,7 +31,7 @@ def address_for(organiser: models.Organiser, own_slug: str) -> str:
 
 
 def address_fault(organiser: models.Organiser, own_slug: str, event: int = 0) -> str:
-    """Returns why the organiser's event cannot get this own part; "" if it can.
+    """Returns the reason why the organiser's event cannot get this own part, as a sentence; "" if it can.
 
     `event` is the primary key of a stored event, which may get its earlier addresses again; 0 for a new event.
     """
@@ -99,7 +99,10 @@ def give_address(event: models.Event, address: str) -> None:
 
 @part_of_service
 def readdress() -> None:
-    """Puts the organiser's address before each event's own part, when the program gets a second organiser."""
+    """Puts the organiser's address before each event's own part, when the program gets a second organiser.
+
+    Events named like pages are skipped. An own part that is taken there gets a number.
+    """
     for event in models.Event.objects.exclude(slug__contains="/").select_related("held_by").order_by("pk"):
         if event.slug in PAGE_WORDS:
             continue

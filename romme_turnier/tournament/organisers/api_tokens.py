@@ -60,7 +60,7 @@ def make_token(
 
 @part_of_service
 def make_sandbox_token(organiser: models.Organiser) -> None:
-    """Makes the public token of the sandbox. It has no end and reads only this organiser, whose data is invented."""
+    """Makes the public token of the sandbox. It never ends, and reads only this organiser, whose data is invented."""
     models.ApiToken.objects.create(
         organiser=organiser,
         name=_("Sandkasten, für alle"),
@@ -74,7 +74,10 @@ def make_sandbox_token(organiser: models.Organiser) -> None:
 
 @service(gettext_lazy("Zugang für ein Programm widerrufen"))
 def revoke_token(token: models.ApiToken, *, by: User) -> models.ApiToken:
-    """Ends a token immediately. Raises TournamentError if it has ended already, or `by` may not give offices there."""
+    """Revokes a token, which ends immediately.
+
+    Raises TournamentError if it is already revoked, or if `by` may not give offices at the organiser.
+    """
     _demand_right(token.organiser, by)
     current = models.ApiToken.objects.select_for_update(no_key=True).get(pk=token.pk)
     if current.revoked_at is not None:

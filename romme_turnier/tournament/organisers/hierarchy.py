@@ -49,7 +49,7 @@ _NUMBER_WORDS: Mapping[NumberFault, Promise] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrganiserDetails:
-    """An organiser as officials describe it. Its `slug` is part of addresses and never changes."""
+    """An organiser as officials describe it when they add it. `slug` is part of addresses and does not change later."""
 
     kind: str
     name: str
@@ -59,7 +59,7 @@ class OrganiserDetails:
 
 @part_of_service
 def first_organiser() -> models.Organiser:
-    """Returns the oldest organiser; a new installation makes it for its first event."""
+    """Returns the oldest organiser; creates it in a new installation, which has none."""
     first = default_organiser()
     if not first._state.adding:
         return first
@@ -68,7 +68,11 @@ def first_organiser() -> models.Organiser:
 
 @service(gettext_lazy("Veranstalter angelegt"))
 def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
-    """Adds an organiser, whose number decides which organiser it is below. Raises Faults about the details."""
+    """Adds an organiser; the number decides which organiser is above it.
+
+    If it is a club, it is linked to the club of its name in the register, which is created if it is missing, unless
+    another organiser is this club. Raises Faults about the details (`faults_of_new`).
+    """
     _lock()
     if faults := faults_of_new(details, by=by):
         raise Faults(faults)
@@ -76,7 +80,7 @@ def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
 
 
 def faults_of_new(details: OrganiserDetails, *, by: User) -> dict[str, str]:
-    """Returns the faults of an organiser that `by` is about to add, by field."""
+    """Returns the faults of an organiser that `by` is about to add, by field; a missing right is one of "number"."""
     faults = _faults(details, list(models.Organiser.objects.all())) | _fault_of_first_slug(details)
     if is_number(details.number) and not _may_place_at(details.number, by):
         faults["number"] = _not_yours(by)
@@ -87,8 +91,8 @@ def faults_of_new(details: OrganiserDetails, *, by: User) -> dict[str, str]:
 def add_second_organiser(second: OrganiserDetails, first: OrganiserDetails, *, by: User) -> models.Organiser:
     """Adds the second organiser of the installation, and describes the first, which no page has mentioned before.
 
-    All events get the address of the first organiser before their own part. Raises Faults by field, those of the first
-    organiser with "first_", and TournamentError if `by` is not a superuser or there are several organisers.
+    The addresses of events then begin with the address of the first organiser (`readdress`). Raises Faults by field
+    (`faults_of_both`), and TournamentError if `by` is not a superuser or if there are already several organisers.
     """
     _lock()
     if not by.is_superuser:
@@ -123,7 +127,8 @@ def change_organiser(organiser: models.Organiser, *, kind: str, name: str, numbe
     """Changes an organiser; with a new number, all organisers below move along and keep the ends of their numbers.
 
     A new number outdates the rankings of running seasons above that count organisers below. Raises Faults about the
-    details. Changing the kind or the number requires the right to give offices above the old and the new place.
+    details, also if `by` may not give offices at the organiser or, for a new kind or number, above its old and its new
+    place.
     """
     _lock()
     current = models.Organiser.objects.get(pk=organiser.pk)
@@ -148,7 +153,7 @@ def change_organiser(organiser: models.Organiser, *, kind: str, name: str, numbe
 
 
 def faults_of_change(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> dict[str, str]:
-    """Returns the faults of a change of the organiser that `by` is about to make, by field."""
+    """Returns the faults of a change that `by` is about to make, by field; a missing right is one of "number"."""
     old = organiser.number
     below, others = _moved(organiser, number)
     wanted = OrganiserDetails(kind=kind, name=name, number=number, slug=organiser.slug)
@@ -205,14 +210,14 @@ def _faults(details: OrganiserDetails, others: Collection[OrganiserDetails | mod
 
 
 def _fault_of_first_slug(details: OrganiserDetails) -> dict[str, str]:
-    """Returns why another organiser cannot have the address that leads to the first one (web/earlier_addresses.py)."""
+    """Returns a fault of "slug" for the address that leads to the first organiser (web/earlier_addresses.py)."""
     if details.slug != FIRST_SLUG:
         return {}
     return {"slug": _("Diese Adresse führt zum ersten Veranstalter. Bitte wählen Sie eine andere.")}
 
 
 def _fault_below(below: Collection[models.Organiser], others: Collection[models.Organiser]) -> str:
-    """Returns why the organisers below cannot have their new numbers; "" if they can."""
+    """Returns the reason why the organisers below cannot have their new numbers, as a sentence; "" if they can."""
     taken = {other.number for other in others}
     for organiser in below:
         if not is_number(organiser.number):
@@ -226,7 +231,7 @@ def _fault_below(below: Collection[models.Organiser], others: Collection[models.
 
 
 def _may_place_at(number: str, user: User) -> bool:
-    """Returns whether the user may add, move or remove an organiser with this number: at the top, only superusers."""
+    """Returns whether the user may give this number to an organiser, or take it away; at the top, only a superuser."""
     if user.is_superuser:
         return True
     above = models.Organiser.objects.filter(number=parent_of(number)).first()

@@ -28,7 +28,7 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """An office with its first and last day; `until` None is open."""
+    """A role with the first and the last day of the office; it has no last day if `until` is None."""
 
     role: str
     since: date
@@ -37,7 +37,10 @@ class Term:
 
 @service(gettext_lazy("Amt gegeben"))
 def give_office(organiser: models.Organiser, username: str, term: Term, *, by: User) -> models.Office:
-    """Gives an office to the account. Raises Faults, and TournamentError if `by` may not give offices here."""
+    """Gives an office to the account.
+
+    Raises Faults about the user name or the term, and TournamentError if `by` may not give offices here.
+    """
     _demand_right(organiser, by)
     user = accounts_known_to(by).filter(username=username).first()
     faults = _faults(organiser, user, term)
@@ -54,8 +57,8 @@ def create_holder(
 ) -> tuple[models.Office, str]:
     """Creates an account with an office; returns the office and the account's first password.
 
-    Show the password immediately, because only its hash is stored. Raises Faults, and TournamentError if `by` may not
-    give offices here.
+    Show the password immediately, because only its hash is stored. Raises Faults about the user name or the term, and
+    TournamentError if `by` may not give offices here.
     """
     _demand_right(organiser, by)
     faults = _faults(organiser, None, term)
@@ -69,10 +72,10 @@ def create_holder(
 
 @service(gettext_lazy("Amt beendet"))
 def end_office(office: models.Office, *, until: date, by: User) -> models.Office:
-    """Makes `until` the last day of the office. Raises Faults, and TournamentError if `by` may not give offices here.
+    """Makes `until` the last day of the office.
 
-    Also raises TournamentError, about `until`, if the last chair of the organiser would leave and neither a chair above
-    nor the operator remains.
+    Raises Faults about the term, and TournamentError if `by` may not give offices here. Also raises TournamentError,
+    about `until`, if the last chair of the organiser would leave and neither a chair above nor a superuser remains.
     """
     _demand_right(office.organiser, by)
     current = models.Office.objects.select_for_update(no_key=True).select_related("organiser", "user").get(pk=office.pk)
@@ -92,9 +95,9 @@ def end_office(office: models.Office, *, until: date, by: User) -> models.Office
 def take_back_office(office: models.Office, *, by: User) -> None:
     """Removes an office that was given by mistake; its rights end immediately.
 
-    This is possible until the end of its first day. An account that was created with it and never used is deleted, so
-    that its user name is free again. Raises TournamentError after the first day, and for the last chair, as
-    `end_office` does.
+    This is possible until the end of its first day. The account is deleted, so that its user name is free again, if it
+    was created with the office, was never used, and has no other office or role. Raises TournamentError after the first
+    day, for the last chair as `end_office` does, and if `by` may not give offices here.
     """
     _demand_right(office.organiser, by)
     current = models.Office.objects.select_for_update(no_key=True).select_related("organiser", "user").get(pk=office.pk)
@@ -116,7 +119,7 @@ def take_back_office(office: models.Office, *, by: User) -> None:
 def renew_password(user: User, *, by: User) -> str:
     """Sets a new password, which signs the account out everywhere, and returns the password; show it immediately.
 
-    Raises TournamentError if the account has rights that `by` cannot give.
+    Raises TournamentError if `why_not_renewable` gives a reason.
     """
     if why := why_not_renewable(user, by):
         raise TournamentError(why)
@@ -127,11 +130,12 @@ def renew_password(user: User, *, by: User) -> str:
 
 
 def why_not_renewable(user: User, by: User) -> str:
-    """Returns why `by` may not set a new password for the account, as a sentence; "" if they may.
+    """Returns the reason why `by` may not set a new password for the account, as a sentence; "" if they may.
 
-    A password gives access to all rights of the account, so an office of `by` must cover every one of them. It must
-    also cover the office with which the account was created; otherwise `by` could take over any account by giving it
-    an office.
+    No official may set one here for their own account, for superusers and staff, or for an inactive account; superusers
+    may set all others. A password gives access to all rights of the account, so an office of any other `by` must cover
+    every one of them. It must also cover the office with which the account was created, because `by` could otherwise
+    take over any account by giving it an office.
     """
     if user == by:
         return _("Ihr eigenes Passwort ändern Sie unter „Ihr Konto“.")
@@ -178,7 +182,7 @@ def _made_at(own: QuerySet[models.Organiser]) -> QuerySet[User]:
 
 
 def account_fault(username: str, by: User) -> str:
-    """Returns why `by` cannot give an office to this account; "" if they can.
+    """Returns the reason why `by` cannot give an office to this account, as a sentence; "" if they can.
 
     The reason is the same for an account elsewhere as for one that does not exist.
     """
@@ -194,7 +198,7 @@ def account_fault(username: str, by: User) -> str:
 
 
 def new_name_fault(username: str) -> str:
-    """Returns why a new account cannot have this user name; "" if it can."""
+    """Returns the reason why a new account cannot have this user name, as a sentence; "" if it can."""
     if User.objects.filter(username=username).exists():
         return _("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}
     return ""
@@ -210,14 +214,14 @@ def offices_at(organiser: models.Organiser) -> QuerySet[models.Office]:
 
 
 def _demand_others(office: models.Office, after: date) -> None:
-    """Raises TournamentError if no official could give offices at the organiser after this last day of the office."""
+    """Raises TournamentError if no account could give offices at the organiser after this last day of the office."""
     if office.role in ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES] and not _others_give_offices(office, after):
         words = _("Danach könnte hier niemand mehr Ämter geben. Geben Sie den Vorsitz zuerst einer anderen Person.")
         raise TournamentError(words, about="until")
 
 
 def _others_give_offices(office: models.Office, after: date) -> bool:
-    """Returns whether another office can give offices at the organiser from the day after this one."""
+    """Returns whether another holder or a superuser can give offices at the organiser on the day after this one."""
     givers = models.Office.objects.filter(
         Q(until=None) | Q(until__gt=after),
         since__lte=after + timedelta(days=1),
@@ -244,7 +248,7 @@ def _faults(organiser: models.Organiser, user: User | None, term: Term, *, but: 
 
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:
-    """Raises TournamentError if `by` may not give offices; otherwise locks the organiser, so that changes wait."""
+    """Locks the organiser, so that other changes wait. Raises TournamentError if `by` may not give offices there."""
     list(models.Organiser.objects.select_for_update(no_key=True).filter(pk=organiser.pk))
     if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Ämter gibt hier, wer den Vorsitz hat, hier oder darüber."))

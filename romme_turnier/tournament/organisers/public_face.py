@@ -1,4 +1,4 @@
-"""Contact, imprint, privacy, colour and logo of an organiser. Its new events take over colour and logo."""
+"""Contact, imprint, privacy text, colour and logo of an organiser. Its new events take over colour and logo."""
 
 from dataclasses import asdict
 from typing import Any
@@ -66,7 +66,7 @@ def replace_logo(logos: QuerySet[Any], owner: int, logo: Logo | None) -> None:
 
 @part_of_service
 def hand_on_logo(event: models.Event) -> None:
-    """Gives a new event the logo of its organiser."""
+    """Gives a new event the logo of its organiser, if the organiser has one."""
     for logo in models.OrganiserLogo.objects.filter(organiser=event.held_by):
         models.EventLogo.objects.create(
             event=event, png=logo.png, width=logo.width, height=logo.height, digest=logo.digest

@@ -1,4 +1,4 @@
-"""Reads the organisers of the installation."""
+"""Reads the organisers of the installation, and the accounts and events that belong to them."""
 
 from collections.abc import Collection, Iterable
 
@@ -36,8 +36,9 @@ def sees_several(user: User) -> bool:
 def accounts_known_to(user: User) -> QuerySet[User]:
     """Returns the active accounts to which the user may give tasks and offices by their user names.
 
-    With several organisers, these are the accounts with an office or a task at one of the user's organisers.
-    Otherwise officials could find out the accounts elsewhere, and their owners, by trying names.
+    Superusers may give them to all active accounts. With several organisers, other users see only their own account
+    and those with an office or a task at one of their organisers; otherwise officials could find out accounts
+    elsewhere, and their owners, by trying names.
     """
     accounts = User.objects.filter(is_active=True)
     if user.is_superuser or not are_several():
@@ -54,7 +55,7 @@ def organisers_of(user: User) -> QuerySet[Organiser]:
 
 
 def tasks_elsewhere(user: User, organisers: Collection[int]) -> dict[int, int]:
-    """Returns the events of other organisers at which the user has a task, with the organiser of each.
+    """Returns the events of other organisers at which the user has a task, with the organiser of each (primary keys).
 
     Few officials have such a task. One statement for offices and tasks would compare every event of the program.
     """
@@ -93,5 +94,5 @@ def names_with_organiser(events: Iterable[Event]) -> list[str]:
 
 
 def shown_organiser(event: Event) -> Organiser | None:
-    """Returns the organiser that pages about the event name: none if the program has only one."""
+    """Returns the organiser that pages about the event name; None if the program has only one."""
     return event.held_by if are_several() else None

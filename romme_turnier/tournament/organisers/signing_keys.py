@@ -22,13 +22,16 @@ def private_key(organiser: models.Organiser) -> Ed25519PrivateKey | None:
 
 
 def key_named(signs: bytes) -> models.SigningKey | None:
-    """Returns the key that a code names, in use or not; None if no organiser of this installation has had it."""
+    """Returns the key whose public key begins with these bytes, in use or not; None if no organiser here has had it."""
     return models.SigningKey.objects.filter(public__startswith=signs.hex()).select_related("organiser").first()
 
 
 @part_of_service
 def ensure_key(organiser: models.Organiser) -> None:
-    """Makes a key if the organiser has none that this installation can use, for example after a move of the program."""
+    """Makes a key if the organiser has none that this installation can open, for example after a move of the program.
+
+    A key that cannot be opened ends.
+    """
     if private_key(organiser) is not None:
         return
     _lock(organiser)  # another of its events may be released at the same moment
@@ -42,7 +45,7 @@ def ensure_key(organiser: models.Organiser) -> None:
 
 @service(gettext_lazy("Schlüssel für Papiere gewechselt"))
 def change_key(organiser: models.Organiser, *, reason: str, revoked: bool, by: User) -> models.SigningKey:
-    """Ends the key in use and makes the next one, which signs all papers printed later.
+    """Ends the key in use, if any, and makes the next one, which signs all papers printed later.
 
     `revoked` means that the old key may be in the wrong hands. Raises TournamentError for a missing reason, and if `by`
     may not give offices at the organiser.

@@ -1,1 +1,1 @@
-"""Codes on issued papers: their contents from stored rows, and the check of a code against these rows."""
+"""Codes and seals on issued papers: their contents, the check against stored rows, and signed archives."""

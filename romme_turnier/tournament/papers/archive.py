@@ -2,8 +2,8 @@
 
 The organiser's key (Ed25519) makes two signatures: one over the list of checksums, for `sha256sum` and `openssl` after
 unpacking, and one over the whole file, in its comment, for `verify_archive` and the saved page
-(static/js/paper_codes.js). The signed bytes begin with a digit or a letter from a to f, and with the context below;
-those of codes on papers begin differently.
+(static/js/paper_codes.js). The signed bytes of the list begin with a digit or a letter from a to f, those of the file
+with the context below, and those of codes on papers in another way.
 """
 
 import json
@@ -40,7 +40,7 @@ class ArchiveChangedError(ArchiveError):
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A verified archive: the public key that signed it, its description, and the names of its files."""
+    """A verified archive: the public key of its signature, its description, and the names of the listed files."""
 
     public: bytes
     about: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Archive:
 
 
 def pack(about: Mapping[str, Any], files: Mapping[str, bytes], key: Ed25519PrivateKey) -> bytes:
-    """Returns the signed archive of these files. `about` describes it to readers, in texts and numbers."""
+    """Returns the signed archive of these files as a ZIP file. `about` describes it to readers, in JSON values."""
     public = key.public_key()
     text = json.dumps({"format": FORMAT, "version": 1, **about}, ensure_ascii=False, indent=1)
     pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
@@ -88,7 +88,7 @@ def read_archive(data: bytes) -> Archive:
 
 
 def _contents(zipped: ZipFile, key: Ed25519PublicKey) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    """Returns ABOUT and all names. Raises ValueError, KeyError or InvalidSignature unless all files are as listed."""
+    """Returns ABOUT and the listed names. Raises ValueError, KeyError or InvalidSignature if the files differ."""
     if sum(info.file_size for info in zipped.infolist()) > MOST_UNPACKED:
         raise ValueError("too large")
     sums = zipped.read(SUMS)

@@ -55,9 +55,9 @@ class State(StrEnum):
 class Check:
     """The result of checking a code.
 
-    `content` and `key` are None unless the signature is genuine. `current` is the number of the release, revision or
-    edition that replaced the paper; `same_figures` is whether that one has all figures of the paper, for the same
-    players.
+    `content` and `key` are None unless the signature is genuine. If the paper is replaced, `current` is the number of
+    the newest release, revision or edition, and `same_figures` is whether it has all figures of the paper, for the same
+    players or teams.
     """
 
     state: State
@@ -69,7 +69,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The rows of a paper, and the key of the player or team in each row; lists need no keys."""
+    """The rows of a paper, and the key of the player or team in each row; a list has no keys."""
 
     rows: Sequence[Row]
     keys: Sequence[object] = ()
@@ -181,7 +181,7 @@ def _state_of_today(content: Content, organiser: models.Organiser) -> State:
 
 
 def _compared(content: Content, today: Iterable[Content | None]) -> State:
-    """Compares with papers of today, whose names are not looked at. The code may have only the first rows."""
+    """Compares the paper with those printed today, without names; the code may have only the first rows."""
     nameless = replace(content, key=b"", name="", names=b"")
     printed = [
         replace(paper, name="", names=b"", rows=paper.rows[: len(content.rows)]) for paper in today if paper is not None

@@ -1,4 +1,4 @@
-"""The contents of the codes on papers, from the rows of a release, a revision of a list, or an edition.
+"""The contents of the codes on papers: releases, lists, editions, league tables and honours.
 
 The program stores no copy of a paper: to check a code, it makes the content again from the same rows. Names enter as
 marks only, from the names that are printed on the paper.
@@ -53,14 +53,14 @@ def signed(key: Ed25519PrivateKey | None, content: Content, most: int = MOST_BYT
 
 
 def standings_rows(release: models.StandingsRelease) -> list[Row]:
-    """Returns the rows of a release: rank, start number, leading figure; ranked players only."""
+    """Returns the rows of the ranked players: rank, start number, leading figure in parts (`unit_of`)."""
     rules, unit = release.event.rules, unit_of(release.event)
     rows = [row for row in release.posted_rows if row.rank is not None]
     return [(row.rank, row.number, _parts(led_total(row, rules), unit)) for row in rows]
 
 
 def team_rows(release: models.StandingsRelease, rows: Iterable[TeamRow]) -> list[Row]:
-    """Returns the rank and the leading figure of each ranked team."""
+    """Returns the rank and the leading figure, in parts (`unit_of`), of each of these ranked teams."""
     rules, unit = release.event.rules, unit_of(release.event)
     return [(row.rank, _parts(led_total(row, rules), unit)) for row in rows]
 
@@ -105,7 +105,11 @@ def _of_release(
 
 
 def list_rows(content: Mapping[str, Any]) -> list[Row]:
-    """Returns the rows of a list from the whole content of a revision."""
+    """Returns the rows of a list from the whole content of a revision.
+
+    The first row has the start numbers by seat, and the last has the results. The row of a game has the seat of the
+    player that ended it (0 for none), raised by HANDROMME for a Handrommé, and the points by seat.
+    """
     games = [
         ((game["finisher"] or 0) + HANDROMME * bool(game["handromme"]), *game["points"]) for game in content["games"]
     ]
@@ -141,7 +145,7 @@ def edition_rows(rows: Iterable[models.EditionRow]) -> list[Row]:
 def edition_content(
     edition: models.Edition, rows: Sequence[models.EditionRow], names: Sequence[str], *, certificate: bool = False
 ) -> Content:
-    """Returns the content of an edition or a certificate.
+    """Returns the content of an edition, or of a certificate of a season.
 
     `rows` are the ranked rows of the edition, or the row of the `certificate`, and `names` are the printed names.
     """
@@ -164,7 +168,7 @@ def edition_content(
 
 
 def league_rows(groups: Iterable[GroupTable]) -> list[Row]:
-    """Returns the position of the group, the rank and the points of the ranked teams."""
+    """Returns the position of the group from 1, the rank, and the points in halves (`LEAGUE_UNIT`) of ranked teams."""
     return [
         (position, line.line.rank, _parts(line.line.points, LEAGUE_UNIT))
         for position, group in enumerate(groups, 1)
@@ -202,7 +206,7 @@ def honour_content(season: models.Season, most: Most, number: int, name: str) ->
 
 
 def honours_content(season: models.Season, names: Sequence[str], *, with_erased: bool = False) -> Content:
-    """Returns the content of the table of honours, whose lines have these names."""
+    """Returns the content of the table of honours, whose lines have these names, with or without erased people."""
     tallies = tallies_with_erased(season) if with_erased else tallies_of(season)
     places = places_of_honour(season, with_erased=with_erased)
     values = [int(Decimal(row.value) * SEASON_UNIT) for _edition, rows in places for row in rows]

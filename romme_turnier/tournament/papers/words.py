@@ -48,7 +48,7 @@ def day_of(days: int) -> date | None:
 
 
 def title_of(content: Content) -> str:
-    """Returns the kind of the paper with its number: "Rangliste nach Serie 3, Ausgabe 2"."""
+    """Returns the title of the paper, such as "Rangliste nach Serie 3, Ausgabe 2"."""
     part = dict(zip(("series", "table"), content.part, strict=False))
     return str(TITLES[content.kind]) % {"number": content.number, **part}
 
@@ -86,7 +86,7 @@ def seal_in(content: Content) -> str:
 
 
 def places_named(content: Content, name: str) -> list[str]:
-    """Returns the places of the typed name on the paper, as text."""
+    """Returns the places on the paper that have the mark of the typed name, as text."""
     rows = rows_named(content, name)
     match content.kind:
         case Kind.LIST:

@@ -1,1 +1,1 @@
-"""Participants: registration, front desk, check-in, waiting list, teams, substitutes."""
+"""Participants: registration, front desk, check-in, waiting list, teams, members, and the register of people."""

@@ -48,7 +48,7 @@ def plain(typed: str) -> str:
 
 
 def is_code_of(registration: Registration | None, typed: str) -> bool:
-    """Returns whether the typed text is the code, ignoring case and spaces; always False without a registration."""
+    """Returns whether the typed text is the code, ignoring case, spaces and signs; False without a registration."""
     expected = card_code(registration) if registration else _UNKNOWN
     return hmac.compare_digest(plain(typed).encode(), expected.encode())
 

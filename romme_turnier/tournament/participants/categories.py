@@ -17,7 +17,10 @@ NAME_LENGTH = 60
 
 @frame
 def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> models.Event:
-    """Stores an announcement together with the names of its categories."""
+    """Stores an announcement with `save`, and the names of its categories; returns the event.
+
+    Raises the errors of `save` and of `name_categories`.
+    """
     event = save()
     name_categories(event, names)
     return event
@@ -50,7 +53,10 @@ def name_categories(event: models.Event, names: Iterable[str]) -> None:
 
 @part_of_service
 def set_categories(registration: models.Registration, categories: Collection[int] | None) -> None:
-    """Sets the categories of a registration (primary keys); None keeps the current ones."""
+    """Sets the categories of a registration (primary keys); None keeps the current ones.
+
+    Categories of other events are ignored. A change outdates the season's rankings if the registration has results.
+    """
     if categories is not None:
         before = _names(registration)
         registration.categories.set(registration.event.categories.filter(pk__in=categories))

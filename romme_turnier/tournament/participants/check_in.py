@@ -122,7 +122,7 @@ def has_come(registration: models.Registration) -> bool:
 
 
 def why_not(registration: models.Registration) -> str:
-    """Returns why the player cannot be checked in, as a sentence; "" if they can."""
+    """Returns the reason why the player cannot be checked in, as a sentence; "" if they can."""
     name = {
         "who": f"{registration.number} {registration.name}" if registration.number else registration.name,
         "number": registration.left_before_series,
@@ -144,9 +144,9 @@ def why_not(registration: models.Registration) -> str:
 
 @service(gettext_lazy("Da"))
 def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Records that the player has come or is back. A repeated call has no effect.
+    """Records that the player has come or is back; has no effect if the player is here (`is_here`).
 
-    Raises TournamentError if `why_not` gives a reason.
+    Otherwise raises TournamentError if `why_not` gives a reason.
     """
     current = locked(registration)
     if not is_here(current):

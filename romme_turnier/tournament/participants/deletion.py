@@ -26,7 +26,7 @@ _HARMLESS = {
 
 
 def why_not_deletable(registration: models.Registration) -> str:
-    """Returns why the registration cannot be deleted, as a sentence; "" if it can."""
+    """Returns the reason why the registration cannot be deleted, as a sentence; "" if it can."""
     name = {"name": registration.name}
     if registration.status == models.Registration.Status.EXCLUDED:
         words = _("%(name)s ist ausgeschlossen (§ 1.4). Die Meldung bleibt als Nachweis.")
@@ -52,9 +52,9 @@ def _is_pointed_at(row: Model) -> bool:
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
     """Deletes a registration; the waiting list may move up.
 
-    If the player registered online, an empty team, the person and the club are also deleted, unless they are used
-    elsewhere or the person has a register key. A captain's team gets the next of its players as captain. Raises
-    TournamentError if anything depends on the registration (`why_not_deletable`).
+    If the player registered online, the team is also deleted if it is now empty, the person unless it has a register
+    key or is used elsewhere, and the club unless it is used elsewhere. A captain's team gets the next of its players as
+    captain. Raises TournamentError if `why_not_deletable` gives a reason.
     """
     current = locked(registration)
     if kept := why_not_deletable(current):

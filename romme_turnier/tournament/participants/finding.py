@@ -64,11 +64,14 @@ _BEFORE_CODES = ("eintreffen", "einlass")  # officials' pages in the addresses o
 
 
 class WrongCard(TournamentError):
-    """The scanned card belongs to another event, or its code does not match its number."""
+    """The scanned card belongs to another event or to none here, or its code does not match its number."""
 
 
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
-    """Returns the event's participants who match the text, by start number. Raises WrongCard as `fitting` does."""
+    """Returns the event's registrations that match the text, by start number; none if it is empty.
+
+    Raises WrongCard as `fitting` does.
+    """
     if not text.strip():
         return []
     people = _PEOPLE.fetch(event.pk)
@@ -101,7 +104,7 @@ def fitting(people: Iterable[models.Registration], text: str) -> list[models.Reg
 def number_named(event: models.Event, text: str) -> int | None:
     """Returns the typed or scanned start number; None for other texts.
 
-    Raises WrongCard for a card of another event, and for a card whose code does not match its number.
+    Raises WrongCard for a card of another event or of none here, and for a card whose code does not match its number.
     """
     code = read_start_code(text)
     if code is None:
@@ -130,7 +133,7 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
 
 
 def _addresses_in(code: StartCode) -> list[str]:
-    """Returns the addresses of events, including earlier ones, that the scanned text contains as on start cards.
+    """Returns the addresses of events, including earlier ones, that the scanned text contains in the form of a card.
 
     The longest comes first, because the end of a longer address may be a shorter one. The database compares them: a
     federation has hundreds of thousands of events.
@@ -152,7 +155,7 @@ def _between(text: str, before: str, after: str) -> Iterator[str]:
 
 
 def _letters_in_database(column: str) -> Func:
-    """Returns `letters_of` an address, which has only ASCII letters, digits and "-_/", as an expression."""
+    """Returns an expression for `letters_of` a column of addresses, which have only ASCII letters, digits and "-_/"."""
     letters: Func = Lower(column)
     for sign in "-_/":
         letters = Replace(letters, Value(sign))

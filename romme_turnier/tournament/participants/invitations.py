@@ -1,4 +1,4 @@
-"""Links for registering at a closed event (§ 1.1): single-use for one player, or for all members of a club."""
+"""Registration links of a closed event (§ 1.1): single-use for one player, or for all members of a club."""
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -16,7 +16,7 @@ NAME_LENGTH = 120
 
 @service(gettext_lazy("Spieler eingeladen"))
 def invite_player(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """Creates a single-use link for the player of this name. Raises TournamentError if it is empty or too long."""
+    """Creates a single-use link for the player of this name. Raises TournamentError for an empty or too long name."""
     return models.PlayerInvitation.objects.create(event=event, name=_checked(name), at=timezone.now())
 
 
@@ -52,14 +52,17 @@ def invitation_of(event: models.Event, token: str) -> models.PlayerInvitation | 
 
 
 def invitations_of(event: models.Event) -> QuerySet[models.PlayerInvitation]:
-    """Returns the invitations, newest first, each with `used`, the number of current participants who used it."""
+    """Returns the invitations, newest first, each with `used`, the number of registrations by it that still exist.
+
+    Withdrawn registrations are not counted.
+    """
     has_left = Q(registrations__status=models.Registration.Status.WITHDRAWN)
     rows = event.player_invitations.select_related("club").order_by("-pk")
     return rows.annotate(used=Count("registrations", filter=~has_left))
 
 
 def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
-    """Returns the current participants who used the link to register."""
+    """Returns the registrations by this link, in their order, without withdrawn ones."""
     rows = invitation.registrations.exclude(status=models.Registration.Status.WITHDRAWN)
     return list(rows.select_related("player", "club").order_by("pk"))
 

@@ -297,7 +297,7 @@ def parts_of_person(player: int) -> list[Part]:
 def parts_of_registrations(registrations: Collection[models.Registration]) -> dict[int, list[Part]]:
     """Returns the non-empty parts about each registration, by its primary key.
 
-    The last part is the player's result in the newest released standings of the event that are in force.
+    The last part is the player's result in the newest released standings of the event that are in force, if any.
     """
     parts = _parts(REGISTRATION_PARTS, [registration.pk for registration in registrations])
     of_event = models.StandingsRelease.objects.in_force().filter(event=OuterRef("pk"))  # the newest first
@@ -317,7 +317,7 @@ def parts_of_registrations(registrations: Collection[models.Registration]) -> di
 
 
 def _parts(table: Table, pks: Collection[int]) -> dict[int, list[Part]]:
-    """Returns the parts of a table that have rows for each of these people or registrations."""
+    """Returns, for each of these people or registrations, the parts of the table that have rows about them."""
     several, parts = are_several(), {pk: list[Part]() for pk in pks}
     for key, title, model, lookup, columns in table:
         labels = {name: label for name, label in columns.items() if several or name != "organiser__name"}

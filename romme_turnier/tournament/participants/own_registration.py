@@ -65,7 +65,7 @@ def managed_registrations(registration: models.Registration) -> list[models.Regi
 
 
 def why_not_editable(registration: models.Registration) -> str:
-    """Returns why the link can no longer be used for changes, as a sentence; "" while it can."""
+    """Returns the reason why the link can no longer be used for changes, as a sentence; "" while it can."""
     if registration.status not in PRESENT and not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_over(registration.event) or not registration.event.self_registration:
@@ -104,9 +104,10 @@ def change(
 ) -> models.Registration:
     """Changes one player's data. `team` names the new team; None keeps the current one, "" leaves it.
 
-    `team` is ignored for a player who may not change teams (`may_change_team`). Raises TournamentError if it is too
-    late, if the name is already registered or fixed (`may_rename`), if the fee changes after a booking, or if the team
-    is full or managed by a captain.
+    `team` is ignored for a player who may not change teams (`may_change_team`). Raises TournamentError if
+    `why_not_editable` gives a reason, for faulty data, if the new name is already registered, not that of the
+    invitation or fixed (`may_rename`), if the fee changes after a booking, or if the team is full or managed by a
+    captain.
     """
     current = _locked(registration)
     _demand_changeable(current)
@@ -131,7 +132,8 @@ def _change_team(registration: models.Registration, name: str) -> None:
 def change_team(captain: models.Registration, said: TeamChange, *, club: str, contact: str) -> models.Registration:
     """Changes a whole team through the captain's link, and adds new members.
 
-    Raises TournamentError as `change` does, and if the team is gone or would be too large.
+    Raises TournamentError as `change` does, if the team is gone or would be too large, and as `rename_team` and
+    `add_member` do.
     """
     current = _locked(captain)
     _demand_changeable(current)
@@ -201,7 +203,7 @@ def _as_invited(registration: models.Registration, person: Person, club: str) ->
 
 
 def why_not_withdrawable(registration: models.Registration) -> str:
-    """Returns why the link can no longer be used to withdraw, as a sentence; "" while it can."""
+    """Returns the reason why the link can no longer be used to withdraw, as a sentence; "" while it can."""
     if not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_drawn(registration.event):
@@ -215,7 +217,8 @@ def why_not_withdrawable(registration: models.Registration) -> str:
 def withdraw_own(registration: models.Registration) -> models.Registration:
     """Withdraws one player. The team's substitute becomes a member; without a substitute the waiting list moves up.
 
-    Raises TournamentError once the first series is drawn, and for a player who has already left.
+    A team without members is deleted. Raises TournamentError once the first series is drawn, and for a player who has
+    already left.
     """
     current = _locked(registration)
     if current.status not in PRESENT:
@@ -232,7 +235,10 @@ def withdraw_own(registration: models.Registration) -> models.Registration:
 
 @service(gettext_lazy("Anmeldung der Mannschaft zurückgezogen"))
 def withdraw_team(captain: models.Registration) -> None:
-    """Withdraws the whole team; the waiting list moves up. Raises TournamentError as `withdraw_own` does."""
+    """Withdraws all players of the captain's link; the waiting list moves up. An empty team is deleted.
+
+    Raises TournamentError once the first series is drawn, and if all of these players have already left.
+    """
     current = _locked(captain)
     _demand_unbound(current)
     team = team_of(current)
@@ -243,7 +249,7 @@ def withdraw_team(captain: models.Registration) -> None:
 
 
 def why_not_erasable(registration: models.Registration) -> str:
-    """Returns why the player cannot delete the registration with all its data, as a sentence; "" if they can."""
+    """Returns the reason why the player cannot delete the registration with all its data; "" if they can."""
     if registration.status in PRESENT and (bound := why_not_withdrawable(registration)):
         return bound
     if why_not_deletable(registration):
@@ -256,7 +262,10 @@ def why_not_erasable(registration: models.Registration) -> str:
 
 @service(gettext_lazy("Eigene Anmeldung gelöscht"))
 def erase_own(registration: models.Registration) -> None:
-    """Withdraws the player if necessary, and deletes the registration. Raises TournamentError (`why_not_erasable`)."""
+    """Withdraws the player if necessary, and deletes the registration.
+
+    Raises TournamentError if `why_not_erasable` gives a reason.
+    """
     current = _locked(registration)
     if kept := why_not_erasable(current):
         raise TournamentError(kept)
@@ -266,7 +275,7 @@ def erase_own(registration: models.Registration) -> None:
 
 
 def substitute_of(registration: models.Registration) -> models.Registration | None:
-    """Returns the substitute of this player's team; None if there is none."""
+    """Returns the substitute of this player's team who has the same status as the player; None if there is none."""
     rows = models.Registration.objects.filter(
         status=registration.status,
         team_membership__substitute=True,

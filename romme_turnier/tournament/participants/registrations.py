@@ -1,4 +1,4 @@
-"""Registering (§ 1.3), withdrawing and excluding (§ 1.4)."""
+"""Registering players and changing registrations (§ 1.3), withdrawing, and excluding (§ 1.4)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -41,7 +41,7 @@ class Entry:
     unknown clubs and teams are added, "" means none. `categories` are primary keys; None keeps the current categories.
     `paid_by` ("cash", "bank" or "") is the method of a payment and `paid_amount` its amount, if they are known.
     `agrees` are the further purposes that the player consents to (consents.py); None keeps the current ones.
-    `other_person` means that an official has seen the players with this name, and the person is none of them.
+    `other_person` means that an official has seen the players with this name, and the person is not one of them.
     """
 
     first_name: str = ""
@@ -75,8 +75,8 @@ _STORED = ("number", "paid", "publish_name", "fixed_table", "out_of_competition"
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
     """Registers a player for the event (§ 1.3).
 
-    Raises TournamentError if the name is missing, if the person is already registered or has been merged or erased, or
-    if the start number is taken or out of range.
+    Raises TournamentError if the name is missing, if the name of the club or the team is too long, if the person is
+    already registered or has been merged or erased, or if the start number is taken or out of range.
     """
     lock_events([event.pk])
     club = get_or_create_club(entry.club)
@@ -109,8 +109,8 @@ def register_rows(
 ) -> list[models.Registration]:
     """Registers all players of an imported file, or none if one of them cannot be stored.
 
-    With a `method` of payment, fees marked as paid in the file are also booked. Method and amount of an entry
-    take precedence; the rest of a fee stays open.
+    With a `method` of payment, fees marked as paid in the file are also booked. Method and amount of an entry take
+    precedence; the rest of a fee stays open. Raises the errors of `register` and `pay_noted`.
     """
     demand_still_there(entry.player for entry in entries if entry.player)  # in order: two lists cannot block
     registrations = [register(event, entry, by=by) for entry in entries]
@@ -153,12 +153,13 @@ def rename(player: models.Player, first_name: str, last_name: str) -> None:
 
 @service(gettext_lazy("Meldung geändert"))
 def update_registration(registration: models.Registration, entry: Entry, *, by: User | None) -> models.Registration:
-    """Changes a registration; `player` and `team` of the entry are ignored.
+    """Changes a registration; player, team, payment and `other_person` of the entry are ignored.
 
     The name changes in the register, the club only for this event. A fixed table applies to later draws. A player out
-    of competition has no rank in later releases. Raises TournamentError if the name is missing, if the start number is
-    taken, if lists show the old number, if a waiting player would get a number, if the ledger contradicts `paid`, or if
-    the official may not change the name (register/own_people.py).
+    of competition has no rank in later releases. Raises TournamentError if the name is missing, if the name of the club
+    is too long, if the start number is taken or out of range, if lists show the old number, if a waiting player would
+    get a number, if the ledger contradicts `paid`, or if the official may not change the name
+    (register/own_people.py).
     """
     current = locked(registration)
     player = current.player
@@ -302,7 +303,7 @@ def without_consent(event: models.Event) -> QuerySet[models.Registration]:
 
 @service(gettext_lazy("Zustimmung zu vollen Namen für alle eingetragen"))
 def consent_for_all(event: models.Event, *, by: User | None) -> int:
-    """Records consent to full names for all registrations without it; returns the number of new consents."""
+    """Records consent to full names for all registrations of `without_consent`; returns their number."""
     agreed = list(without_consent(event).select_for_update(of=("self",), no_key=True))
     for registration in agreed:
         registration.publish_name = True

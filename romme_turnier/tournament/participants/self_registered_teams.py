@@ -16,7 +16,7 @@ TEAM_SIZE = 4  # and one substitute
 
 
 def demand_open_team(event: models.Event, name: str) -> None:
-    """Raises TournamentError if players may not join the team of that name: it is full, or a captain manages it."""
+    """Raises TournamentError if the team of that name is full or managed by a captain, so that players may not join."""
     team = team_named(event, name)
     if team is None:
         return
@@ -58,7 +58,7 @@ def new_team(
 def drop_if_empty(team: models.Team | None) -> None:
     """Deletes a team whose members have all left. Must be called within a service.
 
-    A team with bookings or prizes stays, and one that plays in a league.
+    A team with bookings or prizes and a team that plays in a league stay.
     """
     gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
     if team is None or hasattr(team, "day_team") or team.ledger.exists() or team.awards.exists():

@@ -51,7 +51,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationDetails:
-    """The data that all members of a registration share. `token` is the secret of the registration's link.
+    """The data that all people of a registration share. `token` is the secret of the registration's link.
 
     The token comes from the page, so that a registration sent twice is stored once; "" means a new token.
     """
@@ -63,7 +63,7 @@ class RegistrationDetails:
 
 
 def why_closed(event: models.Event, *, invited: bool = False) -> str:
-    """Returns why registration is closed, as a sentence; "" while it is open."""
+    """Returns the reason why registration is closed, as a sentence; "" while it is open."""
     closes_at = event.registration_closes_at
     if not event.self_registration:
         return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
@@ -78,7 +78,7 @@ def why_closed(event: models.Event, *, invited: bool = False) -> str:
 
 
 def is_over(event: models.Event) -> bool:
-    """Returns whether the registration period has ended (§ 1.3)."""
+    """Returns whether the registration period has ended (§ 1.3), at the latest with the beginning of the event."""
     return timezone.now() >= (event.registration_closes_at or event.starts_at)
 
 
@@ -88,9 +88,10 @@ def register_alone(
 ) -> models.Registration:
     """Registers one player, or puts the player on the waiting list. `team` names the team to join.
 
-    If a registration of this player already has the token of `details`, it is returned, and nothing is stored.
-    Raises TournamentError if registration is closed, if the invitation belongs to another person, if the player is
-    already registered, or if the team is full or managed by a captain.
+    If a registration of this player already has the token of `details`, it is returned, and no row is stored. Raises
+    TournamentError if registration is closed, if the invitation is not valid for this player (`demand_valid`), for
+    faulty data, if the player is already registered (RegisteredAlready), or if the team is full or managed by a
+    captain.
     """
     current = _open_event(event, details)
     if known := _known(current, details.token, [person]):
@@ -119,8 +120,8 @@ def register_team(
 ) -> models.Registration:
     """Registers a whole team; the first of the `people` is the captain. Returns the captain's registration.
 
-    The members take part together or wait together. Raises TournamentError as `register_alone` does, and if the name of
-    the team is taken.
+    The members take part together or wait together. Raises TournamentError as `register_alone` does, and if there are
+    too many members or the name of the team is missing, too long or taken (TeamNameTaken).
     """
     current = _open_event(event, details)
     everybody = [*people, *([substitute] if substitute else [])]
@@ -196,7 +197,8 @@ def demand_new(
 ) -> None:
     """Raises RegisteredAlready if a name is registered with this club and this contact, or is given twice.
 
-    With a different contact it may be a different person, and the form must not reveal registrations.
+    With a different contact it may be a different person, and the form must not reveal registrations. The registration
+    `but` is ignored. Raises TournamentError for a contact that is too long.
     """
     rows = event.registrations.exclude(status=Status.WITHDRAWN).filter(player__erased_at=None)
     if but is not None:

@@ -15,7 +15,7 @@ Status = models.Registration.Status
 
 
 def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
-    """Returns every player without a start number, with the number that `give_numbers` would give.
+    """Returns every active player without a start number, with the number that `give_numbers` would give.
 
     `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
     """
@@ -36,7 +36,7 @@ def _free_numbers(event: models.Event, count: int) -> list[int]:
 def give_numbers(
     event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
 ) -> int:
-    """Gives a start number to every player without one; returns how many were given.
+    """Gives a start number to every active player without one; returns their number.
 
     `expected` are the pairs (primary key, number) that the official saw. Raises Conflict if they have changed.
     """
@@ -57,9 +57,8 @@ def give_numbers(
 def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
     """Gives a player the wanted start number, or the smallest free one. Returns the player's number.
 
-    A player who already has a number keeps it.
-
-    Raises TournamentError for a player on the waiting list, and if the wanted number is taken.
+    A player who already has a number keeps it. Raises TournamentError for a player on the waiting list, and if the
+    wanted number is taken.
     """
     current = locked(registration)
     demand_taking_part(current)

@@ -1,4 +1,4 @@
-"""Creating teams, within the services that officials, players and captains use."""
+"""Creating and joining teams, within the services that officials, players and captains use."""
 
 from django.utils.translation import gettext as _
 
@@ -17,7 +17,10 @@ def team_named(event: models.Event, name: str) -> models.Team | None:
 
 
 def clean_team_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
-    """Returns the name without extra spaces. Raises TournamentError if it is missing, too long, or taken."""
+    """Returns the name without extra spaces; the team `but` may keep its name.
+
+    Raises TournamentError if the name is missing or too long, and TeamNameTaken if another team has it.
+    """
     name = tidy(name)
     if not name or len(name) > TEAM_LENGTH:
         words = _("Bitte geben Sie der Mannschaft einen Namen mit höchstens %(n)d Zeichen.")
@@ -39,7 +42,7 @@ def add_team(event: models.Event, name: str, *, size: int | None = None) -> mode
 
 
 def join_team(registration: models.Registration, name: str) -> None:
-    """Adds the player to the team with that name, which is created if it is missing."""
+    """Adds the player to the team with that name, which `add_team` creates if it is missing."""
     add_to_team(team_named(registration.event, name) or add_team(registration.event, name), registration)
 
 

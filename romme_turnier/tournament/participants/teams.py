@@ -64,7 +64,7 @@ def update_team(
 
 
 def demand_name_in_league(team: models.Team, name: str) -> None:
-    """Raises TournamentError if the team plays on a match day and its name in the league is another one."""
+    """Raises TournamentError if the team plays on a match day and `name` is not its name in the league."""
     if hasattr(team, "day_team") and tidy(name) != team.day_team.league_team.name:
         words = _("Diese Mannschaft heißt wie in der Liga: „%(name)s“. Ändern Sie den Namen dort.")
         raise TournamentError(words % {"name": team.day_team.league_team.name}, about="name")
@@ -89,7 +89,7 @@ def _outdate(event: models.Event) -> None:
 def delete_team(team: models.Team, *, by: User | None) -> None:
     """Deletes a team; its members stay as single players.
 
-    Raises TournamentError if it has bookings or prizes, or plays in a league.
+    Raises TournamentError if the team has bookings or prizes, or plays in a league.
     """
     if hasattr(team, "day_team"):
         raise TournamentError(_("„%(name)s“ spielt in der Liga. Die Mannschaft bleibt.") % {"name": team.name})

@@ -25,7 +25,7 @@ def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registra
 
 
 def unpaid_in_words(players: Sequence[models.Registration]) -> str:
-    """Returns one sentence that names these players; "" if there are none."""
+    """Returns a text that names these players, at most `NAMED` of them, and the rule; "" if there are none."""
     if not players:
         return ""
     names = ", ".join(f"{player.number} {player.name}" if player.number else player.name for player in players[:NAMED])

@@ -27,7 +27,7 @@ def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTab
     """Stores a table at this position; returns it and the number of its opener in ``State.holders``.
 
     ``others`` is the kind of player at all seats except the one in turn, which the opener plays. Raises TournamentError
-    if no move is possible, a hand is too large, or too many tables are open.
+    if the game is over, no move is possible, a hand is too large, or too many tables are in use.
     """
     if position.over:
         raise TournamentError(_("In dieser Lage ist das Spiel schon zu Ende."))

@@ -75,10 +75,10 @@ def say(
 ) -> Said:
     """Carries out the first of the lines that is possible; otherwise reports the fault of the first line.
 
-    ``holder`` is the player's number in ``State.holders``. The same ``key`` has no second effect. ``order`` is the
-    order of the hand, which is private and not stored. ``turn`` is the result of ``turn_of`` when the page was made; in
-    a later turn moves are refused, because another card may be open. Raises KeyReused, UnplayableError, and the errors
-    of ``also_store``.
+    ``holder`` is the player's number in ``State.holders``. A second call with the same ``key`` has no effect. ``order``
+    is the order of the hand, which is private and not stored. ``turn`` is the result of ``turn_of`` when the page was
+    made; in a later turn moves are refused, because another card may be open. If other moves came first again and
+    again, the result has no command. Raises KeyReused, UnplayableError, and the errors of ``also_store``.
     """
     for _ in range(_TRIES):
         state = state_of(row)
@@ -110,7 +110,10 @@ def say(
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Returns a refusal of too many or too fast moves: each locks the database and is replayed after a restart."""
+    """Returns a refusal of too many or too fast moves; () if there is none.
+
+    Each move locks the database, and is replayed after a restart.
+    """
     of_people = row.made.exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
         return (refusal(state.table.rules, "too_many_moves", most=MOST_MOVES),)
@@ -129,9 +132,10 @@ def turn_of(table: Table) -> str:
 
 
 def go_on(row: PlayTable, holder: int) -> State:
-    """Lets an opponent deal the next game, if a player has confirmed that everybody has looked at the hands.
+    """Lets an opponent deal the next game, after the player ``holder`` has confirmed that all have looked at the hands.
 
-    Returns the new state, or the current one if no opponent is to deal. Raises UnplayableError.
+    Returns the new state; the current one if no opponent deals next, or if ``holder`` has no seat. Raises
+    UnplayableError.
     """
     state = state_of(row)
     table, seat = state.table, state.seat_of(holder)
@@ -223,7 +227,7 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
 
 
 def _opponents_move(state: State, seat: int) -> list[tuple[int, Command]]:
-    """Returns the opponent's move; none while an opponent thinks at any table: the next request tries again.
+    """Returns the opponent's move; none while an opponent thinks at any table, because the next request tries again.
 
     A strong opponent can take a third of a second, and officials who save at that time must not wait for several.
     """
@@ -236,7 +240,7 @@ def _opponents_move(state: State, seat: int) -> list[tuple[int, Command]]:
 
 
 def _answers_about_open_card(state: State, *, run_out: bool) -> list[tuple[int, Command]]:
-    """Returns answers about the open card: opponents answer in order, players whose time has run out waive it."""
+    """Returns answers about the open card: opponents answer in order, and players whose time has run out waive it."""
     moves, now = [], state
     while now.claim_since is not None:
         at_once = [seat for seat in claimants(now.table) if answers_itself(now.table, seat)]

@@ -24,7 +24,7 @@ OPENED_IT = 1  # the opener: seated by the first move, or in all seats of a tria
 
 
 class UnplayableError(Exception):
-    """This version of the program no longer allows a stored move: the table cannot continue."""
+    """This version of the program does not accept a stored move or position, so the table cannot continue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def beginning(row: PlayTable) -> State:
 def after_move(state: State, seat: int, command: str, at: datetime, *, stored: bool = False) -> State:
     """Returns the state after an allowed move; ``stored`` says that the move was allowed when it was made.
 
-    Raises UnplayableError for a move that is not allowed.
+    Raises UnplayableError for a move that is not allowed, and CommandError for an unreadable one.
     """
     if seat == NOBODY and command in {HALTED, GOES_ON}:
         return _clock(state, at, halted=command == HALTED)

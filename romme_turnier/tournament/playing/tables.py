@@ -1,4 +1,4 @@
-"""Opens, finds and deletes tables."""
+"""Opens, finds and deletes tables, and reads their finished games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -90,8 +90,8 @@ def _lines(wish: Wish) -> Iterator[str]:
 def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
     """Stores a new table with its first moves, and deletes old tables. Raises TournamentError if too many are in use.
 
-    A visitor who opens many tables cannot keep others from opening one: if there are too many, the tables with the
-    fewest moves make room, provided their last move was an hour ago.
+    Tables of an event stay. A visitor who opens many tables cannot keep others from opening one: if there are too many,
+    the tables with the fewest moves make room, provided their last move was at least an hour ago.
     """
     free = PlayTable.objects.filter(spielliste=None)
     free.filter(moved_at__lt=row.opened_at - KEPT_FOR).delete()
@@ -109,7 +109,7 @@ def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
 
 
 def finished_game(token: str, number: int) -> Record | None:
-    """Returns the record of a finished game, with its seed.
+    """Returns the record of a finished game, counted from 1, with its seed.
 
     Returns None for a running game, for an unknown table or game, and for a table that can no longer be played.
     """

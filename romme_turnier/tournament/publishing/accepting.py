@@ -1,4 +1,7 @@
-"""Accepts packages on the hosted program: they bring its copy of an event or season to the state of the newest one."""
+"""Accepts packages on the hosted program, and takes over events whose laptop is lost.
+
+A package brings the copy of an event or season to the state on the laptop.
+"""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -80,7 +83,10 @@ def accept_package(
 
 @service(gettext_lazy("Schlüssel eines Laptops beendet"))
 def end_laptop_key(key: models.LaptopKey, *, by: User) -> None:
-    """Ends the key: later packages with it are refused. Raises TournamentError if `by` may not give offices there."""
+    """Ends the key, so that later packages signed with it are refused.
+
+    Raises TournamentError if `by` may not give offices at the organiser.
+    """
     if not may_at(by, OrganiserRight.GIVE_OFFICES, key.organiser):
         raise TournamentError(_("Schlüssel von Laptops beendet, wer hier oder darüber den Vorsitz hat."))
     key.ended_at = key.ended_at or timezone.now()

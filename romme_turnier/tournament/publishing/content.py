@@ -130,8 +130,7 @@ def _handed_over(event: models.Event) -> Content:
 def has_other_figures(event: models.Event) -> bool:
     """Returns whether the lists give other standings than the newest release in force; False without one.
 
-    Whether tied players must play for their rank is left out: that depends on the plan of prizes, which is not handed
-    over.
+    Waived play-offs are not compared, because they depend on the plan of prizes, which is not handed over.
     """
     release = event.releases.in_force().select_related("event", "series").first()
     if release is None:
@@ -256,7 +255,10 @@ def _series(event: models.Event, lists: dict[tuple[int, int], models.Revision]) 
 
 
 def _demand_same_terms(event: models.Event, content: Content) -> None:
-    """Raises TournamentError if the present terms would give the list other results than those released."""
+    """Raises TournamentError if the present terms would give the list other results than those released.
+
+    Lists with contradictory marks about the end of a game are not compared.
+    """
     sheet = sheet_of_content(content)
     if not sheet.endings and evaluate(sheet, event.terms).totals != tuple(totals_of_content(content)):
         raise TournamentError(
@@ -326,9 +328,10 @@ def _release(release: models.StandingsRelease, numbers: set[int | None]) -> Cont
 
 
 def read_canonical(package: Package) -> tuple[Any, bytes]:
-    """Returns the JSON value in a package, and its bytes. Raises PackageError for bytes that are not in canonical form.
+    """Returns the JSON value in a package, and its bytes.
 
-    Raises EventFileError for bytes that are not JSON.
+    Raises PackageError for content that cannot be unpacked, is too large or not in canonical form, and EventFileError
+    for bytes that are not JSON.
     """
     data = package.unpacked()
     content = parse(data)

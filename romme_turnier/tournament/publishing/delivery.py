@@ -177,7 +177,7 @@ def delete_old(now: datetime) -> None:
 
 
 def deliver_due(pk: int) -> None:
-    """Sends the due messages of a hook until one fails; none during a pause or if another process is delivering.
+    """Sends the due messages of a hook until one fails; none if it is off or pauses, or if another process delivers.
 
     Turns the hook off if its secret cannot be read here, or if the receiver answers 410 (Gone).
     """
@@ -197,7 +197,7 @@ def deliver_due(pk: int) -> None:
 
 @frame
 def _take(pk: int) -> models.Hook | None:
-    """Marks the hook as busy; returns None during a pause and if another process was faster."""
+    """Marks the hook as busy and returns it; None if it is off or pauses, or if another process was faster."""
     now = timezone.now()
     taken = _free(now).filter(pk=pk).update(busy_until=now + LEASE)
     return models.Hook.objects.get(pk=pk) if taken else None
@@ -313,7 +313,7 @@ def body_of(message: models.HookMessage) -> bytes:
 
 
 def request_of(message: models.HookMessage, secret: bytes, url: str, at: datetime) -> bytes:
-    """Returns the whole HTTP request. Making the hook has checked that the address has no control characters."""
+    """Returns the whole HTTP request. The address has no control characters, because `url_fault` has checked it."""
     parts, body, seconds = urlsplit(url), body_of(message), int(at.timestamp())
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     lines = (
@@ -331,7 +331,7 @@ def request_of(message: models.HookMessage, secret: bytes, url: str, at: datetim
 
 
 def send(url: str, request: bytes) -> Outcome:
-    """Sends a request within `ATTEMPT` seconds and returns the status of the answer, or the fault."""
+    """Sends a request within `ATTEMPT` seconds; returns the status and the pause of the answer, or the fault."""
     parts = urlsplit(url)
     host, port, deadline = parts.hostname or "", parts.port or 443, monotonic() + ATTEMPT
     try:
@@ -416,7 +416,7 @@ def _answer(answer: ssl.SSLSocket, deadline: float) -> Outcome:
 
 
 def _read(answer: ssl.SSLSocket, head: bytearray, end: bytes, most: int, deadline: float) -> None:
-    """Reads on until the bytes contain `end`, the answer is over or there are `most` bytes."""
+    """Reads on until `head` contains `end` or has `most` bytes, or the answer is over."""
     while end not in head and len(head) < most:
         answer.settimeout(_left(deadline))
         piece = answer.recv(most - len(head))

@@ -1,4 +1,4 @@
-"""The copy of a laptop's event on the hosted program: brings it to the state in a package."""
+"""Brings the copy of a laptop's event on the hosted program to the state in a package."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
@@ -48,10 +48,11 @@ def accept_event(
     by: User | None,
     within: Within | None = None,
 ) -> Accepted:
-    """Brings the copy of an event to the state in sound content with this digest; other programs get messages.
+    """Brings the copy of an event, which is created if missing, to the state in sound content with this digest.
 
-    `within` is given if the event comes with a season that is handed over. Raises AlreadyHandedOver, OlderPackage, and
-    TournamentError for every other reason not to accept the event.
+    `within` is given if the event comes with a season that is handed over. Other programs get messages. The newest
+    accepted content has no effect. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason
+    not to accept the event.
     """
     line = line_of(content, digest)[0]
     copy = models.EventCopy.objects.select_related("event").filter(line=line).first()
@@ -108,7 +109,7 @@ def _releases(event: models.Event) -> set[tuple[int, int]]:
 
 @part_of_service
 def _announce(event: models.Event, names: dict[int, tuple[str, str]], releases: set[tuple[int, int]]) -> None:
-    """Tells other programs what differs from the former state of the copy: names and releases."""
+    """Adds messages about names and releases that differ from the former state of the copy, or about other changes."""
     new_names, new_releases = _names(event), _releases(event)
     numbers_changed(event, [number for number, name in names.items() if new_names.get(number) != name])
     if added := new_releases - releases:
@@ -136,7 +137,7 @@ def _new_event(organiser: models.Organiser, slug: str, by: User | None) -> model
 
 @part_of_service
 def _clear(event: models.Event) -> None:
-    """Deletes the participants, lists and releases of a copy, and the people whom only this copy names."""
+    """Deletes participants, teams, clubs, series and releases of a copy, and the people whom only this copy names."""
     for rows in (event.releases, event.play_offs, event.series, event.teams, event.event_clubs):
         rows.all().delete()
     people = list(event.registrations.values_list("player", flat=True))
@@ -244,7 +245,7 @@ def _store_series(event: models.Event, facts: Iterable[tuple[int, str | None, st
 
 @part_of_service
 def _store_releases(event: models.Event, releases: Iterable[Content], seats: Iterable[int]) -> None:
-    """Stores the releases with their numbers and times, and closes the series up to the last one.
+    """Stores the releases with their numbers and times, and closes every series up to the last one with a release.
 
     `seats` are the series whose seats are released.
     """

@@ -1,8 +1,8 @@
 """Changes of people's names that other programs must follow: reading them, and confirming them.
 
 Names vanish from the public pages when a person is erased or withdraws consent, and when the organiser's years with
-names are over. They change with a new name or a merge.
-Programs with a hook get `person.changed` and confirm it; others read the changes in order.
+names are over. They change with a new name or a merge. Programs with a hook get `person.changed` and confirm it; others
+read the changes in order.
 """
 
 from collections.abc import Collection, Iterator
@@ -124,7 +124,7 @@ def announce_ended_names() -> None:
 def _with_last_days(
     organiser: models.Organiser, after: datetime | None
 ) -> Iterator[tuple[models.Event | models.Season, date]]:
-    """Yields the organiser's public events and seasons that ended later than `after`, with their last days."""
+    """Yields the organiser's public events and seasons that ended later than `after`, or all, with their last days."""
     published = models.Event.objects.filter(held_by=organiser, published_at__isnull=False).select_related("held_by")
     events = published.annotate(last=Greatest("starts_at", Coalesce(Max("timetable__starts_at"), "starts_at")))
     seasons = organiser.seasons.filter(published_at__isnull=False).select_related("organiser")
@@ -141,7 +141,8 @@ def changes_after(organiser: models.Organiser, since: str, most: int) -> list[mo
 
     They belong to the organiser and to organisers below. "" stands for the start of the list. Changes of the last
     minute, and later ones, are held back. Raises ListRestarted if no change has the id: the database was restored from
-    an older backup or belongs to another machine, or the event of the change was deleted.
+    an older backup or belongs to another machine, or the event of the change was deleted. Callers check the form of the
+    id.
     """
     cursor = int(since.partition("-")[0]) if since else 0
     last = models.PersonChange.objects.filter(pk=cursor).first()

@@ -42,7 +42,7 @@ def are_sent() -> bool:
 
 
 def url_fault(url: str) -> str:
-    """Returns why messages cannot be sent to the address, as a sentence; "" if they can."""
+    """Returns the reason why messages cannot be sent to the address, as a sentence; "" if they can."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or 443
@@ -101,7 +101,8 @@ def make_hook(
 def renew_secret(hook: models.Hook, *, by: User) -> str:
     """Replaces the secret, returns the new one and ends a pause.
 
-    Also switches the hook on if it was off because its secret belonged to another machine.
+    Also switches the hook on if it was off because its secret belonged to another machine. Raises TournamentError if
+    `by` may not give offices at the organiser.
     """
     current = _locked(hook, by)
     secret, current.sealed = _new_secret()
@@ -115,7 +116,7 @@ def renew_secret(hook: models.Hook, *, by: User) -> str:
 
 @service(gettext_lazy("Webhook abgeschaltet"))
 def switch_off(hook: models.Hook, *, by: User) -> models.Hook:
-    """Stops messages to the hook. Messages about people wait until it is switched on again."""
+    """Stops messages to the hook (`turn_off`). Raises TournamentError if `by` may not give offices at the organiser."""
     current = _locked(hook, by)
     turn_off(current, Off.BY_HAND)
     note("hook", new=current.host)
@@ -124,7 +125,7 @@ def switch_off(hook: models.Hook, *, by: User) -> models.Hook:
 
 @part_of_service
 def turn_off(hook: models.Hook, reason: models.Hook.Off) -> None:
-    """Switches the locked hook off for a reason. Messages about people wait; all others are dropped."""
+    """Switches the locked hook off for a reason. Messages about people wait for `switch_on`; all others are dropped."""
     hook.off_at, hook.off_because, hook.failing_since = timezone.now(), reason, None
     hook.save()
     hook.messages.exclude(due_at=None).update(due_at=None)
@@ -134,7 +135,7 @@ def turn_off(hook: models.Hook, reason: models.Hook.Off) -> None:
 def switch_on(hook: models.Hook, *, by: User) -> models.Hook:
     """Sends messages to the hook again, and the missed messages about people.
 
-    Raises TournamentError if the secret belongs to another machine.
+    Raises TournamentError if the secret belongs to another machine, or if `by` may not give offices at the organiser.
     """
     current = _locked(hook, by)
     if secret_of(current) is None:
@@ -147,7 +148,10 @@ def switch_on(hook: models.Hook, *, by: User) -> models.Hook:
 
 @service(gettext_lazy("Webhook gelöscht"))
 def delete_hook(hook: models.Hook, *, by: User | None) -> None:
-    """Deletes the hook with its messages and its log."""
+    """Deletes the hook with its messages and the log of attempts.
+
+    Raises TournamentError if `by` may not give offices at the organiser.
+    """
     current = _locked(hook, by)
     note("hook", old=current.host)
     current.delete()
@@ -158,7 +162,7 @@ def send_test(hook: models.Hook, *, by: User) -> models.Hook:
     """Puts a test message into the outbox and ends a pause of the hook, so that the test is sent soon.
 
     A test that has failed is sent again. Raises TournamentError if this installation sends no messages, while the hook
-    is off, and while a test waits for its first attempt.
+    is off, while a test waits for its first attempt, and if `by` may not give offices at the organiser.
     """
     current = _locked(hook, by)
     if not are_sent():
@@ -185,7 +189,7 @@ def _switch_on(hook: models.Hook) -> None:
 
 @part_of_service
 def _end_pause(hook: models.Hook) -> None:
-    """Ends a long pause after a failure. A time within `LEASE` stays: it may be that of an attempt."""
+    """Ends a long pause after a failure. A time within `LEASE` stays, because it may be that of an attempt."""
     if hook.busy_until is not None and hook.busy_until > timezone.now() + LEASE + SKEW:
         hook.busy_until = None
 
@@ -207,7 +211,7 @@ def secret_of(hook: models.Hook) -> bytes | None:
 
 
 def hooks_of(organiser: models.Organiser) -> QuerySet[models.Hook]:
-    """Returns the organiser's hooks with the numbers of their messages: `waiting`, and `late` to be confirmed."""
+    """Returns the organiser's hooks with the numbers of their messages: `waiting`, and `late` ones (`is_late`)."""
     messages = models.HookMessage.objects.filter(hook=OuterRef("pk")).order_by().values("hook")
     counted = messages.annotate(number=Count("pk")).values("number")
     return organiser.hooks.annotate(

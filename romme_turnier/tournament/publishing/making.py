@@ -52,9 +52,9 @@ def publication_of(published: Published) -> models.Publication | models.SeasonPu
 
 
 def has_changed(published: Published) -> bool:
-    """Returns whether the next package would differ from the newest one; never if another program keeps `published`.
+    """Returns whether the next package would differ from the newest one; False if another program keeps `published`.
 
-    Raises the errors of `make_package`.
+    Raises the errors of `content_of` for an event.
     """
     if published.elsewhere:
         return False
@@ -66,8 +66,8 @@ def has_changed(published: Published) -> bool:
 def make_package(event: models.Event, *, by: User | None) -> MadePackage:
     """Returns the package with the released state of the event, with the same content as before if nothing has changed.
 
-    Raises TournamentError before the first release, for a copy or an event that is handed over, for terms that were
-    changed after the release (`content_of`), and for a package that would be too large.
+    Raises TournamentError before the first release, for a copy or an event that is handed over, and for a package that
+    would be too large. Also raises the errors of `content_of`.
     """
     event = _locked(event)
     if event.is_copy:
@@ -84,7 +84,7 @@ def hand_over(event: models.Event, *, by: User | None, again: bool = False) -> M
     The program that accepts the package opens the event, so it is never open in two places. The same package can be
     made again; with `again`, NoLongerHandedOver is raised unless the event is handed over already. Raises
     TournamentError before the first release, for a copy, for a package that would be too large, and for an event of a
-    season, which the season's own package hands over.
+    season, which the season's own package hands over. Also raises the errors of `content_of`.
     """
     event = _locked(event)
     if event.is_copy:
@@ -110,7 +110,8 @@ def make_season_package(season: models.Season, *, by: User | None) -> MadePackag
     """Returns the package with the dates and rankings of the season, with the same content as before if unchanged.
 
     `by` is None for a command or the program itself. Raises TournamentError if `by` may not change the season, for a
-    season that has not been public yet, for a copy, and for a season whose package would be too large.
+    copy or a season that is handed over, for a season that has not been public yet, and for a package that would be too
+    large.
     """
     seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
     season = seasons.get(pk=season.pk)
@@ -166,7 +167,7 @@ def hand_over_season(season: models.Season, *, by: User | None, again: bool = Fa
 
 
 def why_not_handed_over(season: models.Season) -> list[str]:
-    """Returns why the season cannot be handed over, as sentences; [] if it can."""
+    """Returns the reasons why the season cannot be handed over, as sentences; [] if it can."""
     why = []
     in_force = models.StandingsRelease.objects.in_force()
     if season.leagues.exists() or season.stages.exists():
@@ -198,7 +199,7 @@ def why_not_handed_over(season: models.Season) -> list[str]:
 def take_back(published: Published, *, by: User | None) -> None:
     """Undoes `hand_over` and `hand_over_season` while no program has confirmed the last package.
 
-    If another program has accepted it nevertheless, it refuses every later package, so that no event is kept in two
+    A program that has accepted the package nevertheless refuses every later one, so that no event is kept in two
     places. Raises TournamentError if the package was confirmed, if `published` is not handed over or was handed over
     with its season, and if `by` may not change the season.
     """

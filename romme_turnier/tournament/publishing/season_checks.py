@@ -33,9 +33,9 @@ Seating = models.Season.Seating
 
 
 def demand_sound_season(content: Content) -> None:
-    """Raises TournamentError for content of a season's package that breaks the schema or contradicts itself.
+    """Raises TournamentError for content of a season's package that is too large or wrong.
 
-    Raises EventFileError for a faulty event file in it.
+    Wrong content breaks the schema or contradicts itself. Raises EventFileError for a faulty event file in the content.
     """
     if is_too_large(content):
         raise TournamentError(_("Das Paket ist zu groß."))
@@ -62,7 +62,7 @@ def _faulty_rows(content: Content) -> Iterator[str]:
 
 
 def _are(value: Any, *tests: Callable[[Any], bool]) -> bool:
-    """Returns whether the value is a list with one part for each test, which passes it."""
+    """Returns whether the value is a list with one part for each test, and each part passes its test."""
     return (
         isinstance(value, list)
         and len(value) == len(tests)

@@ -1,7 +1,7 @@
 """The content of a season's package: its dates, its rankings with all editions, and the names that everybody may see.
 
-`season.schema.json` defines its form. Editions are unchanged, with their digests, so that a printed table
-and the hosted copy show the same check word. Leagues, places and adjustments stay on the laptop.
+`season.schema.json` defines its form. Editions are unchanged, with their digests, so that a printed table and the
+hosted copy show the same check word. Leagues, places and adjustments stay on the laptop.
 
 The content of a season that is handed over also holds everything on which its rankings rest: the contents of its
 events, the names in full, memberships and adjustments.
@@ -127,7 +127,7 @@ def _players(season: models.Season, *, everybody: bool) -> list[tuple[models.Pla
 
 
 def _person(numbers: Numbers, name: PersonName) -> Content:
-    """Returns a person by number and name; "" without a name."""
+    """Returns a person as in "people": numbers, names ("" for a person without a public name), and the consent."""
     is_known = name != NAMELESS
     first, last = (name.first, name.last) if name.last else ("", name.first)
     return {
@@ -303,7 +303,7 @@ def rows_of_season(content: Content, season: models.Season, now: datetime) -> Se
 
 
 def add_whole(made: SeasonRows, whole: Content, season: models.Season) -> None:
-    """Adds the rows and facts of a season that is handed over; `whole` is "handed_over" of its content."""
+    """Adds the further rows and facts of a season that is handed over; `whole` is "handed_over" of its content."""
     entrants = {entrant.number: entrant for entrant in made.entrants}
     for player, (_club, memberships, consents) in zip(made.players, whole["people"], strict=True):
         for kind, number, *days in memberships:

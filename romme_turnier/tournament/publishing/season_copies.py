@@ -1,4 +1,4 @@
-"""The copy of a laptop's season on the hosted program: brings it to the state in a package."""
+"""Brings the copy of a laptop's season on the hosted program to the state in a package."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -34,10 +34,11 @@ from romme_turnier.tournament.shared.service import part_of_service
 def accept_season(
     organiser: models.Organiser, content: Content, digest: str, key: models.LaptopKey, by: User | None
 ) -> Accepted:
-    """Brings the copy of a season to the state in sound content with this digest, with its events if it is handed over.
+    """Brings the copy of a season, which is created if missing, to the state in sound content with this digest.
 
-    Other programs get messages. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason not
-    to accept the package.
+    A season that is handed over brings its events. Other programs get messages. The newest accepted content has no
+    effect. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason not to accept the
+    package.
     """
     line, slug = line_of(content, digest)[0], content["season"]["slug"]
     copy = models.SeasonCopy.objects.select_related("season__organiser").filter(line=line).first()
@@ -163,7 +164,7 @@ def accept_events_of(
     key: models.LaptopKey,
     by: User | None,
 ) -> None:
-    """Accepts the events with which a season is handed over."""
+    """Accepts the events with which a season is handed over. Raises the errors of `accept_event`."""
     kinds = {slug: (kind, day) for slug, kind, day in content["events"]}
     season.dates.exclude(event=None).update(event=None)
     season.events.update(season=None, kind=models.Event.Kind.TOURNAMENT)

@@ -59,7 +59,7 @@ class State(StrEnum):
 
 
 def is_possible() -> bool:
-    """Returns whether this program sends packages: not on the internet, where its users would choose its targets."""
+    """Returns whether this program sends packages; not on the internet, where its users would choose the targets."""
     return bool(settings.MODE != "public")
 
 
@@ -172,9 +172,10 @@ def send_due() -> None:
 
 
 def send(published: Published) -> None:
-    """Makes a package and sends it; the outcome is stored. No transaction is open during the sending.
+    """Makes a package and sends it unless it is already confirmed or refused; stores the outcome.
 
-    If an official hands `published` over or takes it back in the meantime, the next round sends it.
+    No transaction is open during the sending. If an official hands `published` over or takes it back in the meantime,
+    the next round sends it.
     """
     if isinstance(published, models.Event):
         host, path = published.held_by.publishing_host, f"events/{published.own_slug}"
@@ -270,7 +271,7 @@ def note_outcome(published: Published, *, outcome: str, why: str, version: int) 
 def ask_again(published: Published, *, by: User) -> None:
     """Makes a package due, for the first time or again, also after a refusal.
 
-    Raises TournamentError as `make_package` and `make_season_package` do.
+    Raises TournamentError as `make_package` and `make_season_package` do, unless `published` is handed over.
     """
     if published.elsewhere != models.Event.Elsewhere.HOST:
         if isinstance(published, models.Season):

@@ -15,7 +15,7 @@ _OWN_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 class NoAnswer(Exception):
-    """No hosted program answered; the message says why. Trying again may help."""
+    """No hosted program answered, for the reason in the message. Trying again may help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Answer:
 
 
 def address_fault(address: str) -> str:
-    """Returns why packages are not sent to this address, as a sentence; "" for a good one."""
+    """Returns the reason why packages are not sent to this address, as a sentence; "" for a good one."""
     try:
         parts = urlsplit(address)
         port, host = parts.port, parts.hostname
@@ -41,8 +41,8 @@ def address_fault(address: str) -> str:
 def put_package(address: str, organiser: str, path: str, data: bytes, token: str) -> Answer:
     """Sends a package by the address of the organiser there and its path, such as "events/abend-1"; returns the answer.
 
-    Raises NoAnswer if no program of this kind answers (no net, a wrong certificate, a redirect, the page of a network),
-    or if it has no time (429, 5xx).
+    Raises NoAnswer for a faulty address, if no program of this kind answers (no net, a wrong certificate, a redirect,
+    the page of a network), or if it has no time (429, 5xx).
     """
     if fault := address_fault(address):
         raise NoAnswer(fault)

@@ -1,4 +1,4 @@
-"""Adding, changing and ending memberships of an organiser."""
+"""Adding, changing, ending and removing memberships of an organiser, one by one or from a list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ EARLIEST = 1900  # the first plausible year of joining
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MembershipDetails:
-    """A membership as officials describe it; `until` is its last day. Unknown days are None."""
+    """A membership as officials describe it. `since` is None if it is unknown, `until` (the last day) if it is open."""
 
     kind: str = models.Membership.Kind.FULL
     number: str = ""
@@ -43,7 +43,7 @@ class MemberChange:
     """A change to a member of an organiser.
 
     If `player` is None, a new person is added; if `membership` is None, a new membership is added. With `takes_name`,
-    the player is renamed to `first_name` and `last_name`.
+    the player is renamed to `first_name` and `last_name`. `other_person` is described at `add_member`.
     """
 
     player: models.Player | None
@@ -78,9 +78,9 @@ def add_member(
 ) -> models.Membership:
     """Adds a membership of a known person or, if `player` is None, of a new one with this name.
 
-    `other_person` means that an official has seen the people with this name, and the person is none of them. Raises
-    Faults about the name and the details, and TournamentError if `by` may not keep the members, or if the known person
-    has been merged or erased.
+    `other_person` means that an official has seen the people with this name, and the new person is not one of them.
+    Raises Faults about the name and the details, or about "player" if the person is a member already. Raises
+    TournamentError if `by` may not keep the members, or if the known person has been merged or erased.
     """
     _demand_right(organiser, by)
     demand_still_there([player] if player else [])
@@ -114,7 +114,8 @@ def remove_membership(membership: models.Membership, *, by: User) -> None:
     """Removes a membership that was entered by mistake.
 
     A person without registrations, other memberships and bans is then removed from the register, because no organiser
-    would see them. Raises TournamentError if `by` may not keep the members, or if the person has been merged or erased.
+    would see them. Raises TournamentError if `by` may not keep the members, if the membership has been removed, or if
+    the person has been merged or erased.
     """
     _demand_right(membership.organiser, by)
     _demand_still_stored([membership])
@@ -136,8 +137,8 @@ def store_member_list(
 ) -> int:
     """Stores the changes of a list, and ends the memberships `ended` on the day `until`.
 
-    Returns the number of memberships stored and ended, together. Raises TournamentError, and stores nothing,
-    if one of the changes cannot be stored.
+    Returns the number of memberships stored and ended, together. Raises TournamentError, and stores nothing, if `by`
+    may not keep the members, or if one of the changes cannot be stored (Faults about its details).
     """
     _demand_right(organiser, by)
     known = [change.membership for change in changes if change.membership]
@@ -158,7 +159,7 @@ def store_member_list(
 
 
 def _demand_right(organiser: models.Organiser, by: User) -> None:
-    """Raises TournamentError if `by` may not keep the members; otherwise locks the organiser, so that changes wait."""
+    """Locks the organiser, so that other changes wait. Raises TournamentError if `by` may not keep the members."""
     list(models.Organiser.objects.select_for_update(no_key=True).filter(pk=organiser.pk))
     if not may_at(by, OrganiserRight.KEEP_REGISTER, organiser):
         raise TournamentError(

@@ -21,8 +21,8 @@ Speaker = models.Consent.Speaker
 def further_purposes(event: models.Event) -> tuple[Purpose, ...]:
     """Returns the purposes for which pages request consent, besides the name at the event.
 
-    They are the name after some years, if events name players only for some years, and pictures, if the program has
-    several organisers.
+    They are the name after some years, if the organiser's events name players only for some years, and pictures, if the
+    program has several organisers.
     """
     years = () if event.held_by.names_years is None else (Purpose.YEARS,)
     return (*years, Purpose.PICTURE) if are_several() else years
@@ -35,7 +35,7 @@ def further_consents(registration: models.Registration) -> list[str]:
 
 
 def entrant_at(registration: models.Registration) -> models.SeasonPlayer | None:
-    """Returns the player's entry in the season of the event; None if no edition has the player yet."""
+    """Returns the player's entry in the season of the event; None without a season or an edition with the player."""
     entrants = models.SeasonPlayer.objects.current().select_related("season")
     season = registration.event.season_id
     return entrants.filter(season=season, player=registration.player_id).first() if season else None
@@ -81,8 +81,8 @@ def change_season_consent(
 ) -> models.SeasonPlayer:
     """Records whether the player's full name may be in the season's table.
 
-    Raises TournamentError for erased players, and for a season that is kept elsewhere.
-    `by` is the official who acts at the player's request; None for a player's own page.
+    `by` is the official who acts at the player's request; None for a player's own page. Raises TournamentError for
+    erased players, and for a season that is kept elsewhere.
     """
     rows = models.SeasonPlayer.objects.select_for_update(of=("self",), no_key=True).select_related("player", "season")
     current = rows.get(pk=entrant.pk)

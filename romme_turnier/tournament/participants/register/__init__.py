@@ -1,1 +1,1 @@
-"""The register of players and clubs, shared by all events: duplicates, merging, erasing, bans."""
+"""The register of players and clubs, shared by all events: lookup, duplicates, merging, erasing, bans."""

@@ -1,6 +1,6 @@
 """Bans (§ 1.4). A ban does not prevent a registration; officials see a warning about players who may be banned.
 
-A ban belongs to an organiser, and holds there and at all organisers below.
+A ban belongs to an organiser. It applies to the events of this organiser and of all organisers below.
 """
 
 from collections import defaultdict
@@ -45,8 +45,9 @@ def ban(
 ) -> models.Ban:
     """Bans a player, up to and including `until` if it is given. `event` is the event that excluded the player, if any.
 
-    The ban holds at the organiser of the event. Without an event, `organiser` is required if there are several. Raises
-    TournamentError for a missing reason, a past day or an erased player, and if `by` may not ban this player there.
+    The ban belongs to the organiser of the event. Without an event, it belongs to `organiser`, which may be None only
+    if there are not several. Raises TournamentError for a missing organiser or reason, a past day or an erased player,
+    and if `by` may not ban this player there.
     """
     if event is None:
         if organiser is None and are_several():
@@ -71,14 +72,14 @@ def ban(
 
 
 def end_fault(until: date | None) -> str:
-    """Returns why a ban cannot end on this day; "" if it can."""
+    """Returns the reason why a ban cannot end on this day, as a sentence; "" if it can."""
     if until is not None and until < timezone.localdate():
         return _("Das Ende der Sperre liegt in der Vergangenheit.")
     return ""
 
 
 def why_not_banned(player: models.Player, organiser: models.Organiser, by: User | None) -> str:
-    """Returns why the official may not ban the person from all events of the organiser; "" if they may."""
+    """Returns the reason why the official may not ban the person from all events of the organiser; "" if they may."""
     if player.erased_at is not None or by is None or by.is_superuser:
         return why_not_kept(player, by)
     if not organisers_banning_for(by).filter(pk=organiser.pk).exists():
@@ -171,7 +172,7 @@ class BanWarning:
 
     @property
     def words(self) -> str:
-        """The text of the warning: the end of the ban, and its reason or a contact."""
+        """The text of the warning: the end of the ban with its reason or a contact, or only the organiser to ask."""
         if self.several and not self.kept:
             return self._where_to_ask()
         if self.kept:
@@ -183,7 +184,7 @@ class BanWarning:
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
 
     def _where_to_ask(self) -> str:
-        """Returns the text for officials below the organiser of the ban: no reason, no end, no name of a stranger."""
+        """Returns the text for officials who may not see the ban, without its reason, its end and a similar name."""
         if self.certain:
             return _("gesperrt, bitte bei %(organiser)s nachfragen") % {"organiser": self.ban.organiser}
         words = _("vielleicht gesperrt (ähnlicher Name), bitte bei %(organiser)s nachfragen")

@@ -76,8 +76,8 @@ class Suggestion:
 def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
     """Returns pairs of similar players whom the official may merge, or propose to merge, the most similar first.
 
-    A pair is (smaller primary key, larger primary key, likeness). Left out are pairs marked as different, and pairs
-    with a proposal to merge them.
+    A pair is (smaller primary key, larger primary key, likeness). Pairs marked as different, and pairs with an open or
+    refused proposal to merge them, are left out.
     """
     people = people_seen_by(user) if proposes_merges(user) else people_kept_by(user)
     mine = set(people.order_by().values_list("pk", flat=True))
@@ -97,7 +97,7 @@ def player_pairs(user: User) -> list[tuple[int, int, Likeness]]:
 
 
 def _all_pairs() -> list[tuple[int, int, Likeness]]:
-    """Returns all similar pairs, cached until the register changes: comparing 10,000 names takes a second."""
+    """Returns all similar pairs, cached until the register changes, because comparing 10,000 names takes a second."""
     key = f"duplicates:{names_version()}"
     alike: list[tuple[int, int, Likeness]] | None = remembered.get(key)
     if alike is None:
@@ -162,7 +162,7 @@ def suggestions(alike: Iterable[tuple[int, int, Likeness]], user: User) -> list[
 
 
 def sides_of(players: Collection[int]) -> dict[int, Side]:
-    """Returns these players, by primary key, with their events.
+    """Returns these players, by primary key, with their last events; players who no longer exist are left out.
 
     Show them only to officials who direct all these events (register/own_people.py).
     """

@@ -71,9 +71,10 @@ class Erasure:
 
 
 def why_not_erasable(player: models.Player, by: User | None) -> str:
-    """Returns why the official cannot erase the person now, as a sentence; "" if they can.
+    """Returns the reason why the official cannot erase the person now, as a sentence; "" if they can.
 
-    Only an official who directs all events of the person may do so, because the standings of all these events change.
+    Only an official who may change the person (`why_not_kept`) can, and only if the person is not registered for an
+    event to come and not in a copy from a laptop.
     """
     if why := why_not_kept(player, by):
         return why
@@ -101,10 +102,11 @@ def plan_erasure(player: models.Player) -> Erasure:
 
 @service(gettext_lazy("Person gelöscht"))
 def erase_player(player: models.Player, *, by: User | None) -> None:
-    """Anonymises the person everywhere in the database, and deletes contact data, consents, bans and memberships.
+    """Anonymises the person everywhere in the database.
 
-    Raises TournamentError if the person cannot be erased now (`why_not_erasable`). The caller deals with papers and
-    with copies outside the database.
+    Also deletes contact data, consents, bans, memberships, proposals to merge and the person's lasting pages. Raises
+    TournamentError if `why_not_erasable` gives a reason. The caller deals with papers and with copies outside the
+    database.
     """
     lock_events(player.registrations.values_list("event_id", flat=True))
     player = models.Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -146,7 +148,7 @@ def erase_player(player: models.Player, *, by: User | None) -> None:
 
 @part_of_service
 def _keep_guest_evenings(player: models.Player) -> None:
-    """Makes evenings that count because the guest became a member count without the membership, which is erased."""
+    """Removes the mark as a guest from evenings that count because of a membership, which is then erased."""
     begun = player.memberships.filter(Q(since=None) | Q(since__lte=timezone.localdate()))
     memberships = list(begun.values_list("organiser__number", "until"))
     as_guest = player.registrations.filter(guest=True, event__season__guest_evenings_count=True)

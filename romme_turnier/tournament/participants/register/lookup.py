@@ -95,7 +95,7 @@ def _in_clubs(words: frozenset[str]) -> Q:
 def clubs_of(organiser: Organiser) -> QuerySet[Club]:
     """Returns the clubs that the organiser can look up: those of its people, and all clubs that are organisers.
 
-    People may play for another club than that of the register; such clubs are taken from the last events, because an
+    People may play for a club other than that in the register. Such clubs are taken from the last events, because an
     association has too many registrations to read all of them. A single organiser can look up every club.
     """
     clubs = Club.objects.all()

@@ -81,9 +81,10 @@ def merge_players(
 ) -> PlayerPlan:
     """Moves everything from `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
 
-    The page over all years (`YearsPage`) of `drop` is deleted, and so are its consents in seasons of both players.
-    `expected` is the plan's mark that the official saw. Raises Conflict if it has changed or a player no longer exists,
-    and TournamentError if the players cannot be the same person or the official may not change them.
+    The page over all years (`YearsPage`) of `drop`, its consents in seasons of both players, and proposals about `drop`
+    are deleted. `expected` is the mark of the plan that the official saw. Raises Conflict if the mark has changed or a
+    player no longer exists, and TournamentError if both are the same entry, if they cannot be the same person, or if
+    the official may not change them.
     """
     lock_seasons_with(drop.results.all())
     of_both = models.Registration.objects.filter(player__in=(keep, drop))
@@ -109,7 +110,7 @@ def merge_players(
     models.MergeProposal.objects.filter(Q(keep=drop) | Q(drop=drop)).delete()
     _join_memberships(keep, drop)
     _join_season_numbers(keep, drop)
-    models.YearsPage.objects.filter(player=drop).delete()  # consent holds only for the entry with which it was given
+    models.YearsPage.objects.filter(player=drop).delete()  # consent covers only the entry with which it was given
     _move_the_rest(keep, drop)
     models.EarlierName.objects.create(player=keep, first_name=drop.first_name, last_name=drop.last_name, entry=drop.pk)
     drop.delete()
@@ -159,7 +160,7 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
 
 @service(gettext_lazy("Clubs zusammengelegt"))
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
-    """Moves players and registrations, including past ones, from `drop` to `keep`; deletes `drop` and returns the plan.
+    """Moves all rows that refer to `drop`, also past ones, to `keep`; deletes `drop` and returns the executed plan.
 
     Raises TournamentError if the official may not change one of the clubs, if they are the same, or if both are
     organisers.
@@ -199,7 +200,7 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
 
 @part_of_service
 def _join_memberships(keep: models.Player, drop: models.Player) -> None:
-    """Joins overlapping memberships of the same organiser: with all their days, and a number if one of them has one."""
+    """Moves memberships to `keep`. Overlapping ones of an organiser become one, with all their days and a number."""
     for moving in drop.memberships.order_by("pk"):
         own = keep.memberships.filter(organiser=moving.organiser_id).order_by("pk")
         stays, *others = [*(row for row in own if row.overlaps(moving.since, moving.until)), moving]
@@ -216,7 +217,7 @@ def _join_memberships(keep: models.Player, drop: models.Player) -> None:
 def _join_season_numbers(keep: models.Player, drop: models.Player) -> None:
     """Keeps the numbers of `drop` for issued editions, in seasons in which `keep` has a number as well.
 
-    Consent holds only for the entry with which it was given, so the consent of `drop` ends in these seasons.
+    A consent covers only the entry with which it was given, so the consent of `drop` ends in these seasons.
     """
     current = keep.seasons.current().values("season")
     for row in drop.seasons.current().filter(season__in=current):

@@ -67,7 +67,7 @@ def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
 
 
 def _dependants(registration: models.Registration) -> Iterator[str]:
-    """Yields the reasons not to remove the registration, as text: seats, money, prizes, decisions, an exclusion."""
+    """Yields the reasons not to remove the registration, as text, such as seats, money, prizes or an exclusion."""
     for model, field in pointers(models.Registration):
         if model.__name__ not in _MOVES and pointing(model, field, registration).exists():
             yield str(_WORDS.get(model.__name__, model._meta.verbose_name))
@@ -78,7 +78,10 @@ def _dependants(registration: models.Registration) -> Iterator[str]:
 
 @part_of_service
 def join(both: Both, player: models.Player, by: User | None) -> None:
-    """Merges the registrations; the remaining one then belongs to `player`."""
+    """Merges the registrations; the remaining one then belongs to `player`.
+
+    Raises TournamentError if the other is marked as paid and the ledger contradicts it (`demand_as_booked`).
+    """
     stays, goes = both.stays, both.goes
     categories = list(goes.categories.all())
     if goes.paid and not stays.paid:

@@ -1,10 +1,10 @@
 """The people, clubs and bans in the register that an official may see and change.
 
 An official sees the people of the events entrusted to them (`permissions.entrusted_events`). An office that keeps the
-register also sees people with a registration or a membership at its organiser or below. Of people from other events and
-organisers, they see only name and club, neither the events nor the reason for a ban. An official may change a person if
-each of the person's events is entrusted to the official or covered by an office, and each membership is covered by an
-office or is at an organiser of an entrusted event.
+register also sees people with a registration or a membership at its organiser or below. Of people who also belong to
+other events or organisers, officials see only name and club, neither the events nor the reason for a ban. An official
+may change a person if each of the person's events is entrusted to the official or covered by an office, and each
+membership is covered by an office or is at an organiser of an entrusted event.
 """
 
 from collections.abc import Collection, Iterable
@@ -197,7 +197,7 @@ def demand_kept(people: Iterable[Player], by: User | None) -> None:
 
 
 def why_not_kept(player: Player, by: User | None) -> str:
-    """Returns why the official may not change the person, as a sentence; "" if they may."""
+    """Returns the reason why the official may not change the person, as a sentence; "" if they may."""
     if player.erased_at is not None:
         return _("Diese Person ist gelöscht.")
     if by is None or people_kept_by(by, [player.pk]).exists():
@@ -226,7 +226,7 @@ def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
 
 
 def demand_may_rename(registration: Registration, by: User | None) -> None:
-    """Raises TournamentError if the player is erased, or also takes part where the official may not edit people.
+    """Raises TournamentError if the player is erased, or belongs to other events or organisers beyond the official's.
 
     The name changes at all events. The caller checks the right to change this registration.
     """

@@ -36,7 +36,10 @@ def must_propose(keep: models.Player, drop: models.Player, user: User) -> bool:
 
 @service(gettext_lazy("Zusammenlegen vorgeschlagen"))
 def propose_merge(keep: models.Player, drop: models.Player, *, by: User) -> models.MergeProposal:
-    """Returns the open proposal, or makes one. Raises TournamentError if `by` may not propose it."""
+    """Returns the open proposal about these two people, or makes one.
+
+    Raises TournamentError if both are the same entry, or if `by` may not propose to merge them.
+    """
     both = {keep.pk, drop.pk}
     if len(both) < 2:
         raise TournamentError(_("Das ist derselbe Eintrag."))
@@ -85,7 +88,7 @@ def proposals_to(user: User) -> QuerySet[models.MergeProposal]:
 
 
 def proposals_by(user: User) -> QuerySet[models.MergeProposal]:
-    """Returns the official's own proposals, the newest first, of people that the official still sees."""
+    """Returns the proposals of the official, open and refused, newest first, about people the official still sees."""
     rows = models.MergeProposal.objects.filter(by=user)
     return _about(rows, user, people_seen_by).select_related("keep", "drop", "refused_by").order_by("-pk")
 

@@ -1,1 +1,1 @@
-"""The texts of a table: acts, refusals, commands."""
+"""The texts of a table: acts, refusals, commands and their answers, and the faults of records."""

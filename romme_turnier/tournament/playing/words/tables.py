@@ -17,7 +17,10 @@ def left_for_good() -> str:
 
 
 def score_of(table: Table) -> Iterator[str]:
-    """Yields lines with each player's points in the last game and in all games, and with the winners at the end."""
+    """Yields lines with each player's points in the last game and in all games, and with the winners at the end.
+
+    For a case, only the points of its game are given. Before the end of the first game, the only line reports this.
+    """
     if table.trial:  # one game, which does not count
         row = None if table.game is None else row_of(table.game.position)
         for player, points in zip(table.players, row.points if row else (), strict=False):
@@ -43,7 +46,7 @@ def score_of(table: Table) -> Iterator[str]:
 
 
 def players_of(table: Table) -> Iterator[str]:
-    """Yields the players at the table, seat 1 first."""
+    """Yields a line for each player at the table, seat 1 first."""
     kinds = {Plays.PERSON: "", Plays.SIMPLE: _("Programm, einfach"), Plays.STRONG: _("Programm, stark")}
     for seat, player in enumerate(table.players, start=1):
         gone = seat in table.gone
@@ -77,7 +80,7 @@ def cut_in_words(table: Table) -> str:
 
 
 def special_rules_of(table: Table) -> Iterator[str]:
-    """Yields the rule system and the agreements of this table."""
+    """Yields a line with the rule system, and one for each agreement of this table."""
     yield table.rules.name
     agreed = agreed_in_words(table.rules, dict(table.rules.agreed))
     yield from (f"- {words}" for words in agreed)
