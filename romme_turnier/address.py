@@ -1,4 +1,4 @@
-"""The listening address of the program, and the addresses that readers type or phones scan to reach it."""
+"""The program's addresses: for listening, for browsers and phones, and on printed papers."""
 
 import json
 import os
@@ -43,7 +43,8 @@ def local_end() -> tuple[str, int]:
 def to_visit() -> list[str]:
     """Returns the addresses to open in a browser.
 
-    On the internet, the only one is the public address; in a hall, addresses for other devices come first.
+    In public mode with a full name in ALLOWED_HOSTS, the only one is the public address. In a hall, addresses for other
+    devices come first.
     """
     if name := on_internet():
         return [name]
@@ -133,7 +134,7 @@ def _printed_file() -> Path:
 
 
 def _printed() -> dict[str, int]:
-    """Returns the time of the last printing by address, in seconds since 1970; omits papers that are out of use."""
+    """Returns the time of each address's last printing, in seconds since 1970; omits those more than 18 hours ago."""
     with suppress(OSError, ValueError):
         printed = json.loads(_printed_file().read_text(encoding="utf-8"))
         return {address: at for address, at in printed.items() if time.time() - at < _PAPERS_LAST}

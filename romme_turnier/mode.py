@@ -1,7 +1,7 @@
-"""Switches between this machine only and the whole hall while the program runs.
+"""Lets pages switch between this machine only and the whole hall, or end the program, while it runs.
 
-The address is bound and the settings are read only once. So the server stops as for Ctrl+C, answering running requests,
-and its exit code names the mode in which its parent process (`serving/keeper.py`) starts it again.
+The address is bound and the settings are read only once. So to switch, the server stops as for Ctrl+C, answering
+running requests, and its exit code names the mode in which its parent process (`serving/keeper.py`) starts it again.
 """
 
 import os

@@ -1,10 +1,10 @@
-"""Settings. Everything that differs between machines comes from the environment or from `.env`.
+"""The settings of Django. The environment or `.env` can set the values that differ between machines.
 
 MODE says where the program runs:
 
 * `local`  on one laptop, for that laptop alone (the default);
 * `hall`   on a hall's own network, over plain HTTP, as the sign-in page warns;
-* `public` on the internet behind HTTPS: `manage.py check --deploy` is clean.
+* `public` on the internet behind HTTPS, where `manage.py check --deploy` reports nothing.
 """
 
 import os

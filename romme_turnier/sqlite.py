@@ -2,7 +2,8 @@
 
 SQLite 3.7.0 to 3.51.2 can lose committed writes when the write-ahead log is reset (fixed in 3.51.3 and, for older
 lines, in 3.50.7 and 3.44.6). The standard library uses the system's SQLite, which has the fault on Debian, so the
-program uses pysqlite3 if it is available. With a faulty SQLite it uses the rollback journal: slower, but safe.
+program uses pysqlite3 if it is available. With a faulty SQLite, the program uses the rollback journal, which is slower
+but safe.
 
 Two SQLite libraries on one file in one process can corrupt it: when one closes the file, the other's locks are lost.
 Therefore pysqlite3 replaces the standard library's module, for Django and all other code, before that module is

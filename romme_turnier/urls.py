@@ -11,13 +11,13 @@ from romme_turnier.web.rule_check import views as rule_check
 
 
 class EventConverter(StringConverter):
-    """The address of an event in the addresses of its pages: `<event:slug>`, as one or two segments."""
+    """Matches the address of an event, one or two segments, in the addresses of its pages, as in `<event:slug>`."""
 
     regex = ADDRESS
 
 
 class SeasonConverter(StringConverter):
-    """The address of a season in the addresses of its pages, always two segments: "rc-herz/saison-2026"."""
+    """Matches the address of a season, two segments such as "rc-herz/saison-2026", in the addresses of its pages."""
 
     regex = "[-a-zA-Z0-9_]+/[-a-zA-Z0-9_]+"
 

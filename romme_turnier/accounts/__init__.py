@@ -1,1 +1,1 @@
-"""Users and sign-in."""
+"""Accounts: the first visit, the sign-in and its limits, and the fields for names."""

@@ -1,4 +1,4 @@
-"""Adapts the sign-in of django-allauth and its messages."""
+"""Adapts django-allauth's sign-in, its second step and its messages."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Any
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Disables sign-up, because superusers create all accounts, and counts failed sign-ins by user and address."""
+    """Disables django-allauth's sign-up, because other pages create accounts; counts failures by user and address."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,

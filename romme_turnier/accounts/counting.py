@@ -64,7 +64,7 @@ class _Counts(BaseCache):
 
 
 class CountsInMemory(_Counts):
-    """Keeps counts in memory, so that failed sign-ins do not take SQLite's write lock: one process serves SQLite."""
+    """Keeps counts in memory, so that failed sign-ins do not take SQLite's write lock; one process serves SQLite."""
 
     _entries: ClassVar[dict[str, tuple[str, float]]] = {}  # text and end, by key
     _swept_at: ClassVar[float] = 0

@@ -1,4 +1,4 @@
-"""Checks whether the program is set up, and creates the first official."""
+"""Checks whether the program is set up or may take a backup, and creates the first official."""
 
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.db import connection, transaction

@@ -1,4 +1,4 @@
-"""Forms for accounts: django-allauth's, with our messages and without placeholders that repeat the label."""
+"""Forms for accounts and the first visit; those of django-allauth get our messages and lose their placeholders."""
 
 from typing import Any
 
@@ -108,7 +108,7 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
         )
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
-        """Signs the user in, and leads to the page for sending the earlier fields, even after a second factor."""
+        """Signs the user in. Leads to the page that sends any fields typed before, even after a second factor."""
         if typed := signed_out.typed_before(request):
             request.session[signed_out.FIELD] = typed
             redirect_url = reverse("send_again")
@@ -136,7 +136,7 @@ class ReauthenticateForm(account.ReauthenticateForm):  # type: ignore[misc]
 
 
 class _AppCodeForm(Form):
-    """Remembers each used code until it expires; allauth forgets it after half a minute."""
+    """Refuses a used code until it expires; allauth refuses it for only half a minute."""
 
     user: User
     hint = _ANY_CODE_HINT

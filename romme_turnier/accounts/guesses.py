@@ -18,7 +18,7 @@ def count_guess(request: HttpRequest, action: str, rates: str, key: str | None =
     """Counts a guess before it is compared; `rollback()` on the result removes a right guess from the count.
 
     `rates` has the format of django-allauth ("20/10m/ip"); `key` is the value that a rate such as "10/10m/key" counts.
-    Raises TooManyGuessesError.
+    Raises TooManyGuessesError once the limit is reached.
     """
     config = {action: rates}
     counted = ratelimit.consume(request, app="romme_turnier", action=action, config=config, key=key, limit_get=True)

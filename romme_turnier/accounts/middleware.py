@@ -1,4 +1,7 @@
-"""Middleware that redirects visitors of an empty program to its set-up, and keeps session pages from being stored."""
+"""Middleware that leads visitors of an empty program to its set-up, and keeps session pages from being stored.
+
+It also limits the size of an uploaded backup.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -16,7 +19,7 @@ LARGEST_BODY = LARGEST + 1024**2  # bytes: the file and the form around it
 
 
 def largest_body(cookies: Mapping[str, str]) -> int:
-    """Returns the largest accepted body in bytes; a browser that may restore a backup may send more."""
+    """Returns the largest accepted body in bytes; a browser that has sent the start code may send a whole backup."""
     return LARGEST_BODY if has_shown_word(cookies) else int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 

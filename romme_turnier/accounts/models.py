@@ -1,4 +1,4 @@
-"""The accounts of officials."""
+"""The accounts of officials, and the counts of failed attempts that all processes share."""
 
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from romme_turnier.fast.statements import Prepared
 
 
 class Users(UserManager["User"]):
-    """The manager of users. At every request Django calls `get(pk=…)` for the signed-in user."""
+    """The manager of users. Uses a prepared statement for Django's `get(pk=…)` at every request of a signed-in user."""
 
     use_in_migrations = False
 
@@ -24,7 +24,7 @@ class Users(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """An official. Logs and printed lists show `display_name`."""
+    """An official. Logs and printed lists show `display_name`; officials with `makes_events` may create events."""
 
     display_name = NameField(_("Name, wie er auf Protokollen steht"), max_length=120)
     makes_events = models.BooleanField(_("darf Turniere anlegen"), default=False)
@@ -43,7 +43,7 @@ _USERS = Prepared(User.objects.all, "pk")
 
 
 class Counted(models.Model):
-    """A cache entry in JSON: a count of wrong passwords or codes, shared by all processes.
+    """A cache entry in JSON, shared by all processes: a count of wrong passwords or codes, or a used code.
 
     Entries belong to this machine: restored backups and `copy_to` leave them out.
     """

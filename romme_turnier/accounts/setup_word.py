@@ -37,7 +37,7 @@ def is_setup_word(typed: str) -> bool:
 
 
 def has_shown_word(cookies: Mapping[str, str]) -> bool:
-    """Returns whether the browser with these cookies has sent the start code."""
+    """Returns whether the browser with these cookies has sent the start code within the last day."""
     try:
         signing.TimestampSigner(salt=_SALT).unsign(cookies.get(_COOKIE, ""), max_age=_SECONDS)
     except signing.BadSignature:

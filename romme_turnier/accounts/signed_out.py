@@ -18,7 +18,7 @@ _SECONDS = 12 * 60 * 60
 
 
 def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Returns the fields of a form to send again; none if it has files or passwords."""
+    """Returns the fields of a form to send again, as pairs of name and value; none if it has files or passwords."""
     if request.FILES or any("password" in name for name in request.POST):
         return []
     return [(name, value) for name, values in request.POST.lists() for value in values]
@@ -27,7 +27,8 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
 def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Returns middleware that answers a form sent without a session with the sign-in page, which keeps the fields.
 
-    Scripts, large forms, and forms without fields that can be kept get the redirect to the sign-in page instead.
+    Scripts, large forms, and forms without fields that can be kept get the redirect to the sign-in page instead. Any
+    form that a signed-in user sends removes the kept fields.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -70,6 +71,6 @@ def typed_before(request: HttpRequest) -> dict[str, Any] | None:
 @login_required
 @require_safe
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Offers after the sign-in to send the typed fields, which are not stored yet; redirects if there are none."""
+    """Shows the fields typed before the sign-in, and offers to send them; redirects if there are none."""
     typed = request.session.get(FIELD)
     return render(request, "accounts/send_again.html", typed) if typed else redirect(settings.LOGIN_REDIRECT_URL)

@@ -1,4 +1,4 @@
-"""Addresses below /konto/: only the django-allauth pages that work without mail and sign-up."""
+"""Addresses below /konto/: the program's own, and the django-allauth pages that work without mail and sign-up."""
 
 from allauth.account import views as allauth
 from allauth.mfa.base import views as mfa

@@ -49,7 +49,10 @@ def show_word(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: HttpRequest) -> HttpResponse:
-    """Creates the first official of an empty program. Raises Http404 once an account exists."""
+    """Creates the first official of an empty program and signs this user in. Raises Http404 once an account exists.
+
+    Redirects a browser that has not sent the start code to the page for the code.
+    """
     if is_set_up():
         raise Http404
     if not has_shown_word(request.COOKIES):
@@ -68,8 +71,8 @@ def set_up(request: HttpRequest) -> HttpResponse:
 def set_up_from_backup(request: HttpRequest) -> HttpResponse:
     """Restores a backup from another machine into an empty program, or in place of the unused demo.
 
-    During the restore, the page shows the progress without using the database. Raises Http404 if no backup may be
-    restored.
+    Redirects a browser that has not sent the start code to the page for the code. During the restore, the page shows
+    the progress without using the database. Raises Http404 if no backup may be restored.
     """
     progress = asked_progress(request)
     if progress and not progress.is_over:

@@ -29,8 +29,8 @@ class Progress:
     """The progress of a restore. `key` is the secret in the address of the progress page.
 
     `name` and `size` (bytes) are those of the backup; `began` is in seconds since the epoch. `refused` is the reason
-    for a failure, "" without one. `kept` is the file of the previous database; it is "" if that was
-    empty, and until the restore succeeds.
+    for a failure, "" without one. `kept` is the file of the previous database; it is "" until the restore succeeds, and
+    if that database was empty.
     """
 
     key: str

@@ -1,7 +1,7 @@
-"""Detects a damaged database. Nothing can be stored until a backup is restored.
+"""Detects a damaged SQLite database, and finds the backups that could replace it.
 
-SQLite's own check runs at the start, before a command, when a backup fails, and when an error in a request indicates
-damage. PostgreSQL checks its data while reading.
+A damaged database stores nothing until a backup is restored. SQLite's own check runs at the start, before a command,
+when a backup fails, and when an error in a request indicates damage. PostgreSQL checks its data while reading.
 """
 
 import sqlite3
@@ -50,7 +50,7 @@ def look(*, thoroughly: bool = False) -> bool:
 def is_damaged(*, restored: bool = False) -> bool:
     """Returns the result of the last check.
 
-    A damaged database is checked again if its files have changed or a backup was `restored`, perhaps during that check.
+    A damaged database is checked again first if its files have changed since, or if a backup was `restored`.
     """
     if (finding := _finding) is not None and (restored or finding.files != _files()):
         look(thoroughly=finding.check == _THOROUGH)
@@ -76,9 +76,9 @@ def _files() -> tuple[tuple[int, int, int], ...]:
 
 
 def copies() -> list[Backup]:
-    """Returns the backups that could replace the database, on the disk and on any stick, newest first.
+    """Returns the backups that could replace the database, newest first, each once.
 
-    Backups dated in the future come last.
+    They are in the backup folder, in the second place and on all mounted sticks. Backups dated in the future come last.
     """
     places = [memory.folder(), second.target(), *(medium.path / second.FOLDER for medium in second.media())]
     every = [backup for place in reversed(places) if place for backup in folder.backups_in(place)]

@@ -1,4 +1,4 @@
-"""Selects the module for the database engine in use and checks the kind of a backup file."""
+"""Selects the module for the database engine in use, checks the kind of a backup file, and wipes deleted data."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -68,9 +68,10 @@ def demand_fitting(file: Path) -> None:
 
 
 def overwrite_freed() -> bool:
-    """Rewrites the database so that its file no longer contains deleted data; returns False if the database is in use.
+    """Rewrites the database so that its file no longer contains deleted data; returns False if that fails.
 
-    PostgreSQL only frees the space: its write-ahead log, and all backups, contain the data until they are deleted.
+    It fails, for example, if the database is in use for too long. PostgreSQL only frees the space, and its write-ahead
+    log still contains the data. Backups contain the data until they are deleted.
     """
     try:
         with connection.cursor() as cursor:

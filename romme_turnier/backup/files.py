@@ -1,4 +1,4 @@
-"""Writes files that must survive a power cut, and holds the lock for making and restoring backups."""
+"""Writes files in one step, some of them so that they survive a power cut, and locks the folders of backups."""
 
 import os
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def only_one(folder: Path, *, waits: bool = True) -> Iterator[None]:
-    """Runs the block alone among all threads and processes that use this folder.
+    """Runs the block alone among all threads and processes that use this folder; makes the folder if it is missing.
 
     Raises BackupError if the folder is not writable, and filelock.Timeout if it is in use and `waits` is false.
     """

@@ -68,9 +68,9 @@ def prune(folder: Path, now: datetime) -> None:
 
 
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
-    """Returns the backups to remove, newest first: all except the last 20 and one an hour for the last 14 days.
+    """Returns the backups to remove: all except the last 20 and, of the older ones, the first of each hour for 14 days.
 
-    Backups dated in the future are kept until then.
+    `backups` and the result are ordered newest first. Backups dated in the future are kept until then.
     """
     older = [backup for backup in backups if backup.made_at <= now][LAST:]
     first_of_hour = {timezone.localtime(backup.made_at).strftime("%Y%m%d%H"): backup for backup in older}

@@ -29,10 +29,11 @@ _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
 def copy_to(url: str) -> int:
-    """Copies all tables into the empty database at `url`, a DATABASE_URL; returns the number of rows.
+    """Copies all rows into the empty database at `url`, a DATABASE_URL; returns their number.
 
-    The copy is consistent even during writes. Raises BackupError if `url` names no database or the copy fails; the
-    target may then have the tables, but none of the copied rows.
+    The tables of this machine stay empty. The copy is consistent even during writes. Raises BackupError if `url` names
+    no database, if that database has accounts, or if the copy fails; the target may then have the tables, but none of
+    the copied rows.
     """
     _connect(url)
     try:

@@ -1,4 +1,4 @@
-"""Backups of a PostgreSQL database, made from one snapshot by PostgreSQL's own programs."""
+"""Makes, verifies and restores backups of a PostgreSQL database with PostgreSQL's own programs."""
 
 import os
 import shutil
@@ -144,9 +144,10 @@ def _demand_plain(file: Path) -> None:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a dump, at most MOST_MIGRATIONS.
+    """Returns the migrations of a dump.
 
-    Raises BackupError if it is unreadable, or has objects other than tables and their indexes, keys and sequences.
+    Raises BackupError if it is unreadable, has more than MOST_MIGRATIONS, or has objects other than tables and their
+    indexes, keys and sequences.
     """
     _demand_plain(file)
     applied: set[tuple[str, str]] = set()

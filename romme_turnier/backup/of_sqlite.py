@@ -1,4 +1,4 @@
-"""Backups of an SQLite database. SQLite itself copies the file in one step."""
+"""Makes, verifies and restores backups of an SQLite database. SQLite itself copies the file in one step."""
 
 import shutil
 import sqlite3
@@ -32,7 +32,8 @@ def place() -> str:
 def copy(target: Path) -> dict[str, int]:
     """Makes a consistent copy of the database; returns the number of rows in each table.
 
-    Readers never wait for the copy; writers wait only if there is no write-ahead log. Raises BackupError on failure.
+    With a write-ahead log, other connections do not wait for the copy; without one, writers wait. Raises BackupError on
+    failure.
     """
     try:
         return _copy(target)
@@ -56,7 +57,10 @@ def _copy(target: Path) -> dict[str, int]:
 
 
 def verify(file: Path) -> dict[str, int]:
-    """Reads every page of a backup; returns the number of rows by table. Raises BackupError if it is damaged."""
+    """Reads every page of a backup; returns the number of rows by table.
+
+    Raises BackupError if it is damaged or has more than tables and indexes.
+    """
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
             sqlite_copy.demand_plain(copied)
@@ -68,7 +72,10 @@ def verify(file: Path) -> dict[str, int]:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a backup. Raises BackupError if it is damaged or has more than tables and indexes."""
+    """Returns the migrations of a backup.
+
+    Raises BackupError if it is damaged, has more than MOST_MIGRATIONS, or has more than tables and indexes.
+    """
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
             sqlite_copy.demand_plain(copied)
@@ -136,7 +143,8 @@ def _in_place_of_the_live_database(file: Path) -> Iterator[None]:
 def replace(file: Path) -> None:
     """Replaces the database with a verified backup in one transaction, so that open connections see the new data.
 
-    If the database file is damaged, replaces the file itself. Raises BackupError if the database is in use.
+    If the database file is damaged, replaces the file itself. Raises BackupError if SQLite cannot write to the
+    database, usually because it is in use.
     """
     connections.close_all()
     try:
@@ -184,7 +192,8 @@ def _swap_files(file: Path) -> None:
 def keep(target: Path) -> None:
     """Copies the current database to `target` before it is replaced, even if it is damaged.
 
-    A damaged database is copied as files, its journal and log next to `target`. Raises BackupError on other failures.
+    A damaged database is copied as files, its journal and log next to `target`. Raises BackupError or OSError on other
+    failures.
     """
     part = target.with_name(f".{target.name}.part")
     try:

@@ -29,7 +29,10 @@ def demand_backup(file: Path) -> None:
 
 @contextmanager
 def exclusive() -> Iterator[None]:
-    """Keeps all other threads and processes from restoring. Raises BusyError during another restore."""
+    """Keeps all other threads and processes from restoring.
+
+    Raises BusyError during another restore, and BackupError if the folder for backups is not writable.
+    """
     try:
         with only_one(memory.folder() / "restoring", waits=False):
             yield
@@ -48,7 +51,7 @@ def restore(file: Path) -> Path | None:
 
 
 def restore_exclusively(file: Path) -> Path | None:
-    """Restores as `restore` does, for callers inside `exclusive`; afterwards clears all caches."""
+    """Restores as `restore` does, for callers inside `exclusive`; then clears all caches and the last backup error."""
     demand_backup(file)
     connections.close_all()
     kept = _take_in_separate_process(file)

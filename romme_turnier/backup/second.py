@@ -34,7 +34,7 @@ class Medium:
 
 
 def media() -> list[Medium]:
-    """Returns the devices currently mounted below PLACES or under a Windows drive letter."""
+    """Returns the devices mounted below PLACES; on Windows, the drives other than those of the system and the data."""
     usable = []
     for path in sorted(set(_mounted())):
         try:
@@ -61,7 +61,10 @@ def is_fixed() -> bool:
 
 
 def choose(path: str) -> None:
-    """Chooses the mounted stick at `path`, or none if `path` is empty. Raises BackupError for any other path."""
+    """Chooses the mounted, writable stick at `path`, or none if `path` is empty; forgets the last second backup.
+
+    Raises BackupError for any other path.
+    """
     if path and path not in [str(medium.path) for medium in media() if medium.writable]:
         raise BackupError(_("Dieser Datenträger ist nicht mehr da. Stecken Sie ihn ein und laden Sie die Seite neu."))
     memory.remember(medium=path, second_error="", second_at=None)
@@ -94,9 +97,10 @@ def why_not_there() -> str:
 
 
 def bring_up_to_date(newest: Backup | None) -> None:
-    """Copies the newest backup to the second place, if one was chosen, unless that has it already.
+    """Copies the newest backup to the second place, if one was chosen and does not have the backup already.
 
-    Raises BackupError, and stores its message for the status page, if that place is missing or full.
+    If the copy fails, for example because that place is missing or full, raises BackupError and stores its message for
+    the status page.
     """
     place = target()
     if place is None or newest is None:

@@ -1,6 +1,7 @@
-"""Reads a backup of an SQLite database. A foreign file runs no code here, and the effort of reading is bounded.
+"""Reads a backup of an SQLite database, and copies its rows into a new one.
 
-The memory that SQLite itself takes for a schema or a value is bounded by the process (taking.py).
+A foreign file runs no code here, and the effort of reading is bounded. The memory that SQLite itself takes for a schema
+or a value is bounded by the limits of the process (taking.py).
 """
 
 import itertools
@@ -91,9 +92,10 @@ def migrations(copied: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def demand_plain(database: sqlite3.Connection) -> None:
-    """Raises BackupError for a schema that runs code on reading: views, triggers, virtual tables, computed values.
+    """Raises BackupError for a schema that runs code on reading, or that is too long.
 
-    Only the text of each statement is judged, because the column `type` may hold any word.
+    Views, triggers, virtual tables, computed columns and defaults run code. Only the text of each statement is judged,
+    because the column `type` may hold any word.
     """
     for name, statement in _statements(database):
         words = [word.upper() for word in _WORD.findall(statement)]
@@ -142,9 +144,9 @@ def _definitions(statement: str) -> list[str]:
 
 
 def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
-    """Replaces all rows with those of the backup, except in the tables of this machine.
+    """Replaces all rows with those of the backup, except in the tables of this machine, and commits.
 
-    Raises sqlite3.Error for invalid rows.
+    Raises one of ERRORS for invalid rows.
     """
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (?, ?)"
     # The table of last numbers comes last, because every inserted row changes it.

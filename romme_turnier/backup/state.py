@@ -49,7 +49,7 @@ def pending(applied: Collection[tuple[str, str]]) -> AbstractSet[tuple[str, str]
 
 
 def name_of(applied: Collection[tuple[str, str]]) -> str:
-    """Returns a name for this state: the newest migration of the tournament's tables."""
+    """Returns a name for this state: the newest migration of the tournament's tables, "0000" without one."""
     return max((name for app, name in applied if app == "tournament"), default="0000")
 
 
@@ -75,7 +75,7 @@ def why_refused(applied: Collection[tuple[str, str]]) -> str:
 def why_not_ready() -> str:
     """Returns the reason why commands cannot use the database; "" if it is intact and has this program's tables.
 
-    Raises django.db.Error if the database does not answer.
+    If the database does not answer, raises django.db.Error or, from PostgreSQL, BackupError.
     """
     start = {"command": own_process.typed()}
     if damage.look():

@@ -1,4 +1,4 @@
-"""Makes the tables that the program's own migrations create. Rows of a backup are written only into these tables."""
+"""Makes the tables of a restored database with the program's own migrations, and checks the rows written into them."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta

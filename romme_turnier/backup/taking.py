@@ -74,7 +74,7 @@ def _demanded_migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def _keep_old() -> Path | None:
-    """Copies the database to a file that is never removed and returns its path; None for an empty database."""
+    """Copies the database to a file that the program never removes; returns its path, None for an empty database."""
     if engine().is_empty():
         return None
     stamp = timezone.localtime().strftime("%Y%m%d-%H%M%S")

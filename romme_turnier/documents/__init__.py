@@ -1,1 +1,1 @@
-"""Printouts and saved files: PDF, CSV, XLSX."""
+"""Printouts, saved tables, signed archives and pictures to share."""

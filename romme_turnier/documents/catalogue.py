@@ -1,4 +1,4 @@
-"""Every printout of the program, in the order in which a tournament needs them.
+"""All printouts of an event, in the order in which a tournament needs them.
 
 The addresses, the print page and the files of many printouts are made from this table. A new printout is one row here,
 a template and a function that fills it; a test compares docs/handbuch/09-drucken.md with the rows.

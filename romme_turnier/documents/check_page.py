@@ -1,6 +1,7 @@
-"""The page that checks papers and archives without a server: a single file that users can save for years.
+"""The page that checks papers and archives without a server: a single file that users can keep for years.
 
 It holds public keys of organisers; its script is `static/js/paper_codes.js`.
+
 jsQR 1.4.0 (`static/vendor/jsqr`, Apache License 2.0, unchanged) reads codes on photos.
 """
 

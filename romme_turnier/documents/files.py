@@ -37,9 +37,10 @@ _REPORTS = 20  # of progress, at most, for one file
 
 
 def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead: bool = False) -> Job:
-    """Returns the job for these printouts; it is finished already if an up-to-date file exists.
+    """Returns the job for these printouts, at least one; it is finished already if an up-to-date file exists.
 
-    Raises OSError if no file can be kept, and DatabaseError if no job can be stored.
+    Printouts that show the time always get a new job. Raises OSError if no file can be kept, and DatabaseError if no
+    job can be stored.
     """
     asked = {
         "title": title,
@@ -54,7 +55,10 @@ def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead
 
 
 def kept_or_placed(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
-    """Returns the finished job with this key whose file still exists, or places a job; raises as `job_for` does."""
+    """Returns the finished job with this key whose file still exists, or places a job; raises as `job_for` does.
+
+    Also deletes files that were not used for a week.
+    """
     paper_cache.tidy()
     for job in Job.objects.filter(key=key, state=Job.State.FINISHED).order_by("-heard_at") if key else ():
         if paper_cache.is_finished(file_of(job)):

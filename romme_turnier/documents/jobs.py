@@ -1,7 +1,8 @@
 """Manages jobs in the server: places them, hands them to a worker process, and stores their progress.
 
-The server starts the worker (worker.py) with the first job. The worker reads the keys of jobs from standard input and
-writes new values of their rows to standard output. It ends with the server, or when it has had no job for a while.
+The server starts the worker (worker.py) with the first job, or shortly before. The worker reads the keys of jobs from
+standard input and writes new values of their rows to standard output. It ends with the server, or when it has had no
+job for a while.
 """
 
 import json
@@ -41,8 +42,9 @@ def start() -> None:
 def place(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
     """Returns the open job with this key, or a new job, and hands out waiting jobs.
 
-    A new job, which the key "" always gets, deletes all jobs without news for a week. A request that is not `ahead`
-    raises an open job to normal priority. Raises DatabaseError if the job cannot be stored.
+    The key "" always gets a new job. Each new job deletes all jobs without news for a week. A request that is not
+    `ahead` raises an open job to normal priority. Raises DatabaseError if the job cannot be stored, and OSError if the
+    worker cannot be started.
     """
     with _lock:
         same = Job.objects.filter(key=key, state=Job.State.OPEN) if key else []
@@ -72,7 +74,7 @@ def wait(job: Job, seconds: float) -> None:
 
 
 def hand_out() -> None:
-    """Gives open jobs of this server to the worker, a few at a time: requested ones first, then by age."""
+    """Gives open jobs of this server to the worker, a few at a time: requested jobs first, then by age."""
     with _lock:
         waiting = Job.objects.filter(state=Job.State.OPEN, server=SERVER).exclude(pk__in=list(_running))
         for pk, ahead in waiting.order_by("ahead", "heard_at").values_list("pk", "ahead"):

@@ -93,8 +93,8 @@ WHOLE = Choice(_("PDF"))
 class Printout:
     """One printout. Its URL is the event's slug followed by `route`; the URL pattern is named `<key>_pdf`.
 
-    `fill` returns the context of `template`; None if a number of the job is unknown or there is nothing to print. It is
-    called only if `why_not` returns "" rather than a sentence with the reason.
+    `fill` returns the context of `template`; None if a number of the job is unknown or there is nothing to print.
+    `fill` is called only if `why_not` returns "" rather than a sentence with the reason.
     """
 
     key: str

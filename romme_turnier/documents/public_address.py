@@ -1,4 +1,4 @@
-"""The public address of a paper on the wall, as text and as a QR code."""
+"""The address of a public page on a paper, as text and as a QR code."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Views of printouts, for officials: one at its own address, or many in one file."""
+"""Views for officials: a printout at its own address, many printouts in one file, and the archive of an event."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -1,7 +1,7 @@
 """The worker: `romme-turnier work` reads keys of jobs and writes new values of their rows, which jobs.py stores.
 
-It writes nothing to the database, except editions of large seasons, which a verb stores. It loads the program once and
-forks a process for each job, whose memory is freed when the job ends. On systems without fork it does one job after
+It writes nothing to the database, except editions of large seasons, which a service stores. It loads the program once
+and forks a process for each job, whose memory is freed when the job ends. On systems without fork it does one job after
 another.
 """
 
@@ -29,7 +29,10 @@ _children: dict[int, str] = {}  # processes, with the key of their job
 
 
 def main() -> int:
-    """Works on jobs until standard input is closed or no job has come for `IDLE` seconds; returns the exit code."""
+    """Works on jobs until standard input is closed; returns the exit code.
+
+    On systems with fork, also ends once no job has come for `IDLE` seconds.
+    """
     signal.signal(signal.SIGINT, _end)  # Ctrl+C ends the worker together with the server, without a traceback
     django.setup()
     from romme_turnier.documents.render import pdf, pieces, press, typefaces  # noqa: PLC0415 - needs django.setup()

@@ -1,7 +1,7 @@
-"""Waits for all connections at once, at a cost that does not grow with idle ones.
+"""Waits for all connections at once, at a cost that hardly grows with the number of idle connections.
 
 waitress polls every connection at every turn; five hundred mostly silent phones tripled the cost of an answer. This
-module polls only connections with events.
+module polls the connections with events, and all of them only once a second.
 """
 
 import selectors

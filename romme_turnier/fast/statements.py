@@ -1,7 +1,7 @@
-"""Frequent statements, whose SQL is generated only once.
+"""Prepares frequent statements, whose SQL is generated only once.
 
 Django generates the SQL of a query each time, which takes far longer than the database's answer. Django still decides
-the meaning of a query, and converts between database rows and objects. Only services write rows.
+the meaning of a query, and converts between database rows and objects. Only services may call `insert` and `update`.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,7 +42,10 @@ class Prepared(Generic[R]):
         self._most = most
 
     def fetch(self, *values: int | str) -> list[R]:
-        """Returns the rows (or tuples of a `values_list`) whose fields `by` have these values, in the order of `by`."""
+        """Returns the rows, or the tuples of a `values_list`, whose fields have `values`, given in the order of `by`.
+
+        For a number that is too large for a database, returns [].
+        """
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         if not is_on("statements"):

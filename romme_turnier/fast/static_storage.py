@@ -17,7 +17,7 @@ _LOADED_BY_PHONES = re.compile(r"(?!admin/).*\.[0-9a-f]{12}\.(css|js|svg)")
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Compresses only the files that phones load: compressing all files takes ten seconds at the first start."""
+    """Compresses only the files that phones load, because compressing all takes ten seconds at the first start."""
 
     patterns = (*ManifestStaticFilesStorage.patterns, ("js/entry/*.js", ((_STATEMENT, 'from "%(url)s";'),)))
     max_post_process_passes = _LONGEST_CHAIN

@@ -10,7 +10,7 @@ PARTS = ("compression", "connections", "frames", "lanes", "pages", "rows", "sess
 def is_on(part: str) -> bool:
     """Returns whether a part is on. settings.py reads `.env` into the environment before the first call.
 
-    Raises ValueError for an unknown part.
+    Raises ValueError for an unknown part, here or in PLAIN.
     """
     plain = os.environ.get("PLAIN", "")
     off = PARTS if plain == "1" else [name for name in plain.split(",") if name]

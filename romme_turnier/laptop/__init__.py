@@ -1,1 +1,1 @@
-"""Runs the program on a club's laptop without a terminal: started by a double click, with a window."""
+"""Runs the program on a club's laptop without a terminal, in a window that a double click opens."""

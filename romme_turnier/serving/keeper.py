@@ -22,7 +22,7 @@ _TOO_SOON = 20.0  # seconds: after less, another start would fail as well
 
 
 def keep_serving(server: Sequence[str] = ()) -> int:
-    """Runs the server, restarting it after a crash; returns 0 once the server is stopped, 1 if it cannot run.
+    """Runs the server, restarting it after a crash or in another mode; returns 0 once stopped, 1 if it cannot run.
 
     `server` is the command to run instead of the program's own.
     """

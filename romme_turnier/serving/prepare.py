@@ -1,4 +1,7 @@
-"""Prepares serving: checks the port, migrates the database, makes the demo event and collects the static files."""
+"""Prepares serving: checks the port, migrates the database, makes the demo event and collects the static files.
+
+Also revokes other accounts' access to the program's files.
+"""
 
 import hashlib
 import os

@@ -1,8 +1,8 @@
 """Allows only one program at a time on an SQLite database, whether a terminal or a window started it.
 
-A second program would count wrong passwords separately, have a second clock, and not share the lock around writing. A
-program that prepares or serves holds the lock until the process ends; backups and other commands work at the same time.
-On PostgreSQL several programs may serve.
+A second program would count wrong passwords separately, make backups on a second clock, and not share the lock around
+writing. A program that prepares or serves holds the lock until the process ends; backups and other commands work at the
+same time. On PostgreSQL several programs may serve.
 """
 
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def is_taken() -> bool:
 
 
 def address() -> str:
-    """Returns the local address of the last program that held the database; "" if there was none."""
+    """Returns the local address of the last program that started with this data folder; "" if there was none."""
     try:
         return _address_file().read_text(encoding="utf-8")
     except FileNotFoundError:

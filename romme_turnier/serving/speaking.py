@@ -4,7 +4,7 @@ import sys
 
 
 class StopError(Exception):
-    """The command cannot continue; the text gives the reason and a remedy."""
+    """The command cannot continue; the text gives the reason."""
 
 
 def say(text: str) -> None:

@@ -46,7 +46,7 @@ class _WholeMigrations(MigrationExecutor):
 
 
 def upgrade() -> None:
-    """Migrates the database if needed.
+    """Backs up the database and migrates it, if needed.
 
     Raises StopError if this program must not use the database, or cannot back it up or migrate it.
     """

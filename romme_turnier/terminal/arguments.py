@@ -55,7 +55,8 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 def style_of(read: argparse.Namespace) -> Style:
     """Returns the style of the output.
 
-    Unless the arguments choose the colours, there are none if NO_COLOR is set or the output is not a terminal.
+    With `--plain`, there are no colours. Unless `--colours` chooses them, there are none either if NO_COLOR is set or
+    the output is not a terminal.
     """
     shown = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     colours = read.colours if read.colours is not None else 2 * shown

@@ -18,7 +18,7 @@ from romme_turnier.terminal.session import Session
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Plays the match to its end; returns the exit code."""
+    """Plays the match to its end or to an interrupt; returns the exit code, 2 for invalid arguments."""
     read = reading.of_play(arguments)
     if read.record is not None and not read.record.parent.is_dir():
         sys.stderr.write(_("--record: Den Ordner %(folder)s gibt es nicht.") % {"folder": read.record.parent} + "\n")

@@ -33,7 +33,7 @@ _CLEARED = "\x1b[2J\x1b[H"
 class Session:
     """A match at one keyboard. ``read`` shows a prompt and returns a line, or raises EOFError; ``say`` shows a line.
 
-    ``finished`` receives each finished game before the next one is dealt.
+    ``finished`` receives the table after each game, before the next one is dealt.
     """
 
     table: Table
@@ -48,7 +48,7 @@ class Session:
     _promised: str = ""
 
     def run(self) -> Table:
-        """Plays until the match is over, all players have left, or a player types "ende"."""
+        """Plays until the match is over, all people have left, the input ends, or a player types "ende"."""
         self.say(_("„hilfe“ zeigt die Befehle, „ende“ hört auf."))
         with suppress(EOFError):
             while self._people():

@@ -44,7 +44,7 @@ class Row:
 
     @property
     def opens(self) -> bool:
-        """Whether the game is the first of its group, with a strong line above."""
+        """Whether the game is the first of four, with a strong line above; False if it has a contract."""
         return not self.contract and (self.game - 1) % GAMES_A_GROUP == 0
 
     @property
@@ -97,7 +97,7 @@ class Sum:
 def rows_of(
     seen: picture.Picture, players: Sequence[int | None], rules: RuleSet, noted: Collection[int] = ()
 ) -> tuple[Row, ...]:
-    """Returns the games of a filled list; `players` are the start numbers by seat."""
+    """Returns the games of a filled list; `players` are the start numbers by seat, `noted` the games with notes."""
     rows = []
     for row in seen.rows:
         cells = []

@@ -87,5 +87,5 @@ def _how_to_write_endings(event: Event) -> Iterator[str]:
 
 
 def _cited(words: str, rules: RuleSet) -> str:
-    """Returns a sentence; under the Romméordnung, it ends with its clause on writing a list."""
+    """Returns a sentence; under the Romméordnung, it cites § 2.2.3, the clause on writing a list."""
     return f"{words} (§ 2.2.3)." if rules.has_paragraphs else f"{words}."

@@ -129,7 +129,7 @@ class Page:
 
     @property
     def heights(self) -> dict[str, str]:
-        """The row heights for the style rules, by class. They are the same in every language."""
+        """The row heights for the style rules by class, as text with a decimal point in every language."""
         return {self.row_class: f"{self.row:.1f}", self.sum_class: f"{self.sum_row:.1f}"}
 
 
@@ -187,7 +187,10 @@ def filled_page(
     scores: bool = False,
     foot: float = OFFICIALS,
 ) -> Page:
-    """Returns the page of a filled list. Its rows are as high as the sheet, its foot and the notes allow."""
+    """Returns the page of a filled list. Its rows are as high as the sheet, its foot and the notes allow.
+
+    If even the lowest rows are too high, `fits` is False.
+    """
     left = SHEET - PAPER_HEAD - _head(people, scores=scores) - SIGN_ROW - foot - SPACE - EXTRA_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
     sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST

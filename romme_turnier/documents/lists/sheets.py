@@ -237,7 +237,7 @@ def _filled(loaded: LoadedList, printing: _Printing, sheet: int) -> ListSheet:
 def _proof(
     spielliste: models.Spielliste, revisions: Sequence[models.Revision], names: Sequence[str], printing: _Printing
 ) -> PaperCode | None:
-    """Returns the code of a checked list; None for others, which can still change."""
+    """Returns the code of a checked list; None without a key, and for other lists, which can still change."""
     if spielliste.status != Status.CHECKED or not revisions:
         return None
     return paper_code(printing.key, list_content(spielliste, revisions[-1], names), printing.base)
@@ -272,7 +272,7 @@ def _signed_words(
 
 
 def _checked_words(spielliste: models.Spielliste, revisions: Sequence[models.Revision]) -> str:
-    """Returns text such as "geprüft: Petra, 17.10.2026, 14:05 Uhr", or that the list is not checked, or invalid."""
+    """Returns text such as "geprüft: Petra, 17.10.2026, 14:05 Uhr" or "noch nicht geprüft"."""
     if spielliste.status != Status.CHECKED:
         return _("noch nicht geprüft") if spielliste.status != Status.INVALID else _("ungültig, zählt nicht")
     run = [*takewhile(lambda revision: revision.content.get("status") == Status.CHECKED.value, reversed(revisions))]

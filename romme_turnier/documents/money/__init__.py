@@ -1,1 +1,1 @@
-"""Cash report, chart of fees and fines, prize list, receipts."""
+"""Papers of the cash desk: cash report, chart of fees and fines, prize list, settlement and receipts."""

@@ -27,7 +27,10 @@ class Receipt:
 
 
 def receipts_document(event: models.Event, number: int | None = None) -> dict[str, Any]:
-    """Returns the context of documents/money/receipts.html for one entry, or for all except the float."""
+    """Returns the context of documents/money/receipts.html for one entry, or for all except the float.
+
+    "sheets" is empty if there is no such entry.
+    """
     entries = event.ledger.exclude(kind=Kind.FLOAT).select_related(
         "registration__player", "team", "series", "by", "reverses"
     )

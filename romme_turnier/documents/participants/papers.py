@@ -41,7 +41,7 @@ class StartCard:
 
     @property
     def code_image(self) -> SafeString:
-        """A QR code of the address for phones and front-desk scanners (tournament/participants/finding.py)."""
+        """A QR code of the address or, without one, of the number, for phones and scanners at the front desk."""
         return qr_image(f"{self.address}&nr={self.number}" if self.address else str(self.number))
 
 

@@ -1,1 +1,1 @@
-"""Turns HTML into PDF: one tagged document, or a batch for the printer."""
+"""Turns templates into PDF, into pages for the browser to print, and into pictures to share."""

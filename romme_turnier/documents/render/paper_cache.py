@@ -1,4 +1,4 @@
-"""Caches finished papers on disk, by their contents, and archives.
+"""Caches finished papers and archives on disk, by their contents.
 
 The name of a paper is a hash of its HTML and of everything else that affects its look, so no file can be out of date:
 if a single figure changes, so does the name. The name of an archive is a hash of its bytes. The files name people, so

@@ -109,8 +109,8 @@ def render_archive_copies(copies: Iterable[tuple[Piece, Attached]]) -> list[byte
 def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     """Returns all pieces in order as one tagged PDF, each with its own page numbers.
 
-    Pieces are made while earlier ones are printed, so an iterator is never in memory as a whole. Cached pieces are only
-    joined. Raises as `_pressed` does.
+    The HTML of a piece is made while earlier pieces are laid out, so an iterator is never in memory as a whole. Cached
+    pieces are only joined. Raises as `_pressed` does.
     """
     paper_cache.tidy()
     return _pressed((html_of(template, context) for template, context in pieces), title)

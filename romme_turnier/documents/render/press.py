@@ -1,4 +1,4 @@
-"""Lays out many pieces of HTML and joins them into one PDF, with their tags.
+"""Lays out many pieces of HTML and joins them into one PDF, with their tags; also makes copies for archives.
 
 A process for each piece, two at a time and without garbage collection, frees the memory of a piece before the next one
 needs it; systems without fork lay out one piece after another. Pieces in the cache (paper_cache.py) are only joined. A

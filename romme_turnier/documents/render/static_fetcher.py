@@ -12,7 +12,7 @@ from romme_turnier.documents.render.pieces import PNG_INSIDE
 class StaticFetcher(URLFetcher):  # type: ignore[misc]
     """Serves addresses such as `static:css/documents/hall.css` from a folder, and PNGs in data URLs.
 
-    Raises ValueError for any other address.
+    Raises ValueError for any other address, and for a missing file.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -1,7 +1,7 @@
 """Keeps a section sign and its number on one line, and links them to the section in the rulebook.
 
-The texts of the program, of its translations and of officials stay unchanged: whether a section number becomes a link
-depends on the surrounding elements, which a text does not know.
+The texts of the program, of its translations and of officials stay unchanged, because the place of links depends on the
+surrounding elements, which a text does not know.
 """
 
 import re

@@ -1,1 +1,1 @@
-"""Papers of a season: the poster of its table, and certificates."""
+"""Papers of a season, its leagues and its honours, and the renewal of its outdated tables."""

@@ -17,7 +17,7 @@ _ATTEMPTS = 5
 
 
 def listen() -> None:
-    """Makes this process renew tables after each act that outdates them, such as a release; only the server does so.
+    """Makes this process renew tables after each act that outdates them, such as a release; only the server calls this.
 
     Tables that became outdated without a server, by a command or before a crash, are renewed by jobs. Raises
     DatabaseError if a job cannot be stored.

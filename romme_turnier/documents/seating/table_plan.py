@@ -65,7 +65,7 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
 
 
 def _columns(rows: Sequence[T], heights: Sequence[float], columns: int = 1) -> list[Sequence[T]]:
-    """Returns the rows in evenly filled columns, `columns` a page; no page is left with only one table or name."""
+    """Returns the rows in evenly filled columns, with `columns` of them on a page."""
     parts, start = [], 0
     for count in balanced(heights, ROOM, columns):
         parts.append(rows[start : start + count])

@@ -29,7 +29,7 @@ class TableSign:
 
     @property
     def size(self) -> str:
-        """The size of the number: three digits are set smaller."""
+        """The size of the number: "large", or "small" for three digits."""
         return "small" if self.number >= 100 else "large"
 
     @property

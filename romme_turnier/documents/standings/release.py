@@ -39,7 +39,7 @@ SMALL_DIGIT, SMALL_PADDING = 1.65, 0.8  # with so many series that names would h
 
 @dataclass(frozen=True, slots=True)
 class Widths:
-    """Widths of the columns with results, for the style sheet."""
+    """Widths of the columns with results, in millimetres as text, for the style sheet."""
 
     wide: bool  # landscape
     name: str  # the room for a name before its club

@@ -1,1 +1,1 @@
-"""Tables for pages, phones, papers and files (CSV, XLSX), each declared once."""
+"""Tables for pages, phones, papers and files (CSV, XLSX, ODS, JSON), each declared once."""

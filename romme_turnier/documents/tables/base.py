@@ -1,8 +1,8 @@
 """The base of all tables: a class declares its columns once, for pages, phones, papers and files.
 
 The library, django-tables2, declares columns and draws rows. This module chooses the columns for a medium and a reader,
-sorts the rows and cuts them into pages. A class gets its rows from the caller, with every related row loaded, and never
-queries.
+sorts the rows and cuts them into pages. A class gets its rows from the caller, with every related row loaded, so rows
+are drawn without queries.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -38,7 +38,10 @@ Link = Callable[[Any], str]  # from a row to an address; "" for a cell without a
 
 
 class LongSelect(forms.Select):
-    """A select box for hundreds of choices: Django renders a template for each, a quarter of the time of a page."""
+    """A select box for hundreds of choices, drawn without templates.
+
+    Django renders a template for each choice, which takes a quarter of the time of a page.
+    """
 
     def render(
         self,
@@ -136,7 +139,7 @@ class Row(BoundRow):  # type: ignore[misc]
 
     @property
     def attributes(self) -> SafeString:
-        """The values of `row_attrs` except None; the library would add classes that no style sheet uses."""
+        """The HTML attributes from `row_attrs` except None; the library would add classes that no style sheet uses."""
         pairs = self.table.row_attrs.items()
         values = [(name, value(self.record) if callable(value) else value) for name, value in pairs]
         return format_html_join("", ' {}="{}"', [pair for pair in values if pair[1] is not None])

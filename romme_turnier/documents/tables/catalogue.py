@@ -1,4 +1,7 @@
-"""Every table that can be saved for other programs. The URLs and the print page are made from this catalogue."""
+"""Every table of an event that can be saved for other programs.
+
+The URLs and the print page are made from this catalogue.
+"""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass

@@ -60,7 +60,8 @@ class Column(tables.Column):  # type: ignore[misc]
 
     A cell shows the first of these that exists: `template` (pages only, with the page's context and the row as
     `record`), `render_<column>(value, record)` of the table, `render` of the column. Files hold `value_<column>(value,
-    record)` of the table or `value` of the column. None and "" are always empty cells.
+    record)` of the table or `value` of the column. For None and "", a cell shows the column's `default`; in files it is
+    empty.
     """
 
     # Returns the place of each row in the order of the column, by primary key, if the database cannot sort a queryset.

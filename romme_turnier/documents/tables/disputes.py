@@ -1,4 +1,4 @@
-"""Tables of the disputes of an event, for officials, the closing report and files."""
+"""The table of the disputes of an event, for officials, the closing report and files."""
 
 from dataclasses import dataclass
 

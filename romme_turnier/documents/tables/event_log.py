@@ -35,7 +35,7 @@ LogRows = QuerySet[EventLog]
 
 
 class LogTable(ListTable):
-    """The log, newest acts first. The database sorts the rows; names are the current ones."""
+    """The log, on pages with the newest acts first; names are the current ones."""
 
     title = _("Protokoll")
     key = "log"

@@ -1,4 +1,4 @@
-"""Tables beyond one event: the register of people and clubs, bans, organisers, and backups of the database.
+"""Tables beyond one event: the register, bans, organisers with their offices and events, and backups of the database.
 
 None of them is saved as a file: reasons for bans are only for officials who may lift them, and the other tables are
 used on their pages only.

@@ -179,8 +179,8 @@ class _SeriesColumn(NumberColumn):
 def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Column]]:
     """Returns the columns of the series and of the criteria, in the order of the rules.
 
-    Pages and papers show the number of lists only without columns for the series. A total of scoring
-    points precedes the tie-breaks; any other total is the last column.
+    Pages and papers show the number of lists only without columns for the series. A total of scoring points precedes
+    the tie-breaks; any other total is the last column.
     """
     numbers, by_scoring_points, words_of_ties = list(series), ranks_by_scoring_points(rules), tie_break_words(rules)
     of_series: list[tuple[str, Column]] = []
@@ -218,7 +218,7 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
 
 
 def shows_sums(rules: RuleSet, series: Sequence[int]) -> bool:
-    """Returns whether card points follow the scoring points of each series; those of a single one are the total."""
+    """Returns whether card points follow the scoring points of each series; those of a single series are the total."""
     return ranks_by_scoring_points(rules) and len(series) > 1
 
 

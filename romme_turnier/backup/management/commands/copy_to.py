@@ -1,4 +1,4 @@
-"""Copies all data into another database of either kind."""
+"""Copies all data into an empty database of either kind."""
 
 from typing import Any
 

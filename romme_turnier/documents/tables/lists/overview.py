@@ -1,4 +1,4 @@
-"""Tables of the lists of a series, with their states and faults."""
+"""The table of the lists of a series, with their states and faults."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Tables of prizes. Those ready for release appear only on a page, released ones also on paper and in files."""
+"""The table of prizes. Those ready for release appear only on a page, released ones also on paper and in files."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The table of a group of a league."""
+"""The tables of leagues: one for each group, or one for all groups."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Self

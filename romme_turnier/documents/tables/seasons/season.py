@@ -147,8 +147,8 @@ class SeasonTable(ListTable):
         """Returns the table of an edition, or of some of its `rows`.
 
         `names` are the names that its readers may see, None for full names. `events` are the last evenings, for the
-        form of each player; `own` is the number of the player to mark. Readers can sort by name only if every player of
-        the season has a name; otherwise the order would reveal the hidden ones.
+        form of each player; `own` is the number of the player to mark. Readers can sort players by name until the years
+        with names are over; afterwards the order would reveal hidden names.
         """
         formula = edition.version.formula
         without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}

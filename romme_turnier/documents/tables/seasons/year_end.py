@@ -1,4 +1,4 @@
-"""The honours at the end of a season, and the shares of its surplus for signatures."""
+"""The honours at the end of a season, and the shares of its surplus with room for signatures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,9 +38,9 @@ class Honour:
 
 
 def honours_of(season: Season, tallies: Sequence[Tally]) -> list[Honour]:
-    """Returns the first three and the last of each ranking, then the most lists, evenings and Handrommés.
+    """Returns the honours of each ranking, then those for the most lists, evenings and Handrommés.
 
-    Players with equal numbers are honoured together. The last is named only below the first three.
+    A ranking honours its first three and, if below them, its last. Players with equal numbers are honoured together.
     """
     honours = []
     for edition, rows in places_of_honour(season):
