@@ -80,7 +80,7 @@ def demand_open(spielliste: models.Spielliste) -> None:
 
 
 def demand_phones_write(spielliste: models.Spielliste) -> None:
-    """Raises TournamentError if the list may not be kept on phones, DeskWrites while officials write it."""
+    """Raises the errors of `demand_open`, and DeskWrites while officials write the list."""
     demand_open(spielliste)
     if desk_has_pen(spielliste):
         raise DeskWrites(_("Die Spielleitung schreibt diese Liste jetzt selbst. Handys am Tisch lesen nur mit."))

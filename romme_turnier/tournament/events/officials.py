@@ -41,7 +41,8 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
     """Gives the account further roles; returns the account.
 
-    Raises TournamentError if no role is named, or if the account is missing, inactive or unknown to `by`.
+    Raises TournamentError if no role is named, or if the account is missing, inactive or unknown to `by`. Also raises
+    it as `set_roles` does.
     """
     accounts = User.objects.filter(is_active=True) if by is None else accounts_known_to(by)
     user = accounts.filter(username=username).first()
@@ -66,7 +67,7 @@ def create_colleague(
     """Creates an account for a colleague, with roles at this event; returns the account and its initial password.
 
     Show the password immediately, because only its hash is stored. Raises TournamentError if the user name is taken or
-    no role is named.
+    no role is named. Also raises it as `set_roles` does.
     """
     _demand_a_role(roles)
     user, password = create_account(username, display_name)

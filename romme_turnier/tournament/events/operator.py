@@ -1,4 +1,4 @@
-"""The operator of the program: the texts of imprint and privacy."""
+"""The operator's texts about imprint and privacy."""
 
 from django.utils.translation import gettext_lazy
 

@@ -42,7 +42,8 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
     """Applies these terms to all lists of the event. A second correction can undo the first.
 
     Raises TournamentError if nothing changes, if the reason is missing, if the bonus or the scoring points are faulty,
-    if a list would have too many games, or if a list of a closed series would become faulty.
+    if a list would have too many games, or if a list of a closed series would become faulty. Also raises the errors of
+    `change`.
     """
     current = models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if sum_terms(current) == terms:

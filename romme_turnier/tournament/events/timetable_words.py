@@ -29,8 +29,8 @@ def timetable(event: Event) -> list[Day]:
 def items_to_come(event: Event, now: datetime) -> list[TimetableItem]:
     """Returns today's remaining items, in order.
 
-    A day seldom keeps to its timetable. Once a series has begun, the items before that series are over, even if their
-    time has not come.
+    Once a series has begun, the items before that series are over, even if their time has not come, because an event
+    may run early.
     """
     begun = {
         series.number

@@ -123,8 +123,8 @@ def read_text(
     """Reads a pasted list (core/people/participant_list.py).
 
     `columns` and `typed` are the official's choices and corrections, `first_names` the known first names, and
-    `categories` the primary keys of the event's categories by name. Raises FileRefused if the text is empty, has no
-    rows below its headings, or has too many rows or columns.
+    `categories` the primary keys of the event's categories by name. Raises FileRefused if the text is empty, unreadable
+    or too large, if it has too many rows or columns, or if no rows are below its headings.
     """
     people = read_list(cells_of(one_member_a_line(text)), columns, first_names)
     demand_few(rows=len(people.lines) > ROWS_MAX, columns=False)

@@ -150,9 +150,10 @@ def _demand_settled(spielliste: models.Spielliste) -> None:
 
 
 def lock(spielliste: int, expected: int | None = None) -> None:
-    """Locks the list for this transaction by incrementing its version. Raises Conflict if it was not `expected`.
+    """Locks the list for this transaction by incrementing its version.
 
-    On both databases the UPDATE takes the lock: a second writer waits here, and then reads the stored changes.
+    Raises Conflict if there is no such list, or if its version is not `expected`. On both databases the UPDATE takes
+    the lock: a second writer waits here, and then reads the stored changes.
     """
     counted, keys = "UPDATE tournament_spielliste SET version = version + 1 WHERE id = %s", [spielliste]
     if expected is not None:
@@ -185,7 +186,10 @@ def lock_lists(lists: QuerySet[models.Spielliste]) -> None:
 
 @part_of_service
 def store_totals(spielliste: models.Spielliste) -> None:
-    """Recalculates the list and stores its totals, its progress, and the bounds of its entries."""
+    """Recalculates the list and stores its totals, its progress, and the bounds of its entries.
+
+    Raises TournamentError if the lists of the event are packed.
+    """
     loaded = load(spielliste.pk)
     _store(loaded, loaded)
 

@@ -62,7 +62,8 @@ def save_row(
     `consent` names the seats that agreed; `typo` marks a typing mistake of ours. `phone` is the table's phone that sent
     the row. Repeating a `key` with the same row returns the first result. If another person has just saved the same
     row, it is not saved twice; a different row raises Conflict, with the stored row as `current`. Raises KeyReused,
-    SeatsDiffer, TournamentError if a cell is illegible or the list does not have the game, and the errors of `change`.
+    SeatsDiffer, and the errors of `change`. Raises TournamentError if a cell is illegible, if the list does not have
+    the game, or if a user who is not an official resolves a doubtful ending.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -194,7 +195,10 @@ def complete_or_signed(spielliste: models.Spielliste) -> Status:
 
 @part_of_service
 def follow_hand_in(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Makes a complete list signed, or a signed one complete again, to match its hand-in (§ 2.2.4)."""
+    """Makes a complete list signed, or a signed one complete again, to match its hand-in (§ 2.2.4).
+
+    Raises the errors of `change`.
+    """
     now = (
         models.Spielliste.objects.select_for_update(no_key=True).values_list("status", flat=True).get(pk=spielliste.pk)
     )

@@ -276,7 +276,7 @@ def _filled(pk: int) -> list[str]:
 
 
 def load_many(lists: QuerySet[models.Spielliste]) -> Iterator[LoadedList]:
-    """Yields these lists, using a few queries for each hundred lists."""
+    """Yields these lists, using a few queries for each hundred lists. Raises DamagedPackError as `read_packed` does."""
     whole = lists.select_related("table__series__event").prefetch_related(
         "rows", Prefetch("rows__entries", to_attr="cells"), *ADDITIONS, Prefetch("table__seats", queryset=_seats())
     )

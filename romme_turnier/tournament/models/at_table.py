@@ -27,7 +27,7 @@ class TableAccess(Stored):
 
 
 class TablePhone(Stored):
-    """A phone on which a player opened their table's list. At most one phone of a list writes: the pen.
+    """A phone on which a player opened their table's list. At most one phone of a list writes; it has the pen.
 
     The phone has a secret; only its hash is stored. Once officials have ended its access (`ended_at`), it can no longer
     open the list. A newer phone of the same player does not end the older one, which may still have games to send.

@@ -16,7 +16,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class HandIn(Stored):
-    """The papers that a table has handed in: the list, its signatures, the start cards, the fine (§ 2.2.4, § 2.3.3)."""
+    """A table's hand-in: its paper list, missing signatures and start cards, and the fine (§ 2.2.4, § 2.3.3)."""
 
     class Custody(models.TextChoices):
         OUT = "out", _("noch am Tisch")

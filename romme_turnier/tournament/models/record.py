@@ -41,10 +41,11 @@ class LogEntry(Acted):
 
 
 class Revision(Acted):
-    """A complete state of a list, chained to the previous one by hashes. Number 1 is made when the list is completed.
+    """A complete state of a list, chained to the previous one by hashes.
 
-    `content` holds seats, start numbers and roles, never database keys; names and free text appear only as salted
-    commitments (lists/revision_chain.py), so that erasing a person breaks no chain.
+    Completing, importing or invalidating an open list makes number 1. `content` holds seats, start numbers and roles,
+    never database keys; names and free text appear only as salted commitments (lists/revision_chain.py), so that
+    erasing a person breaks no chain.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="revisions")
@@ -93,7 +94,7 @@ class PackedLists(Stored):
 
 
 class SavedKey(Stored):
-    """A request's key, stored in the same transaction as its effect: a repeated request gets the first answer."""
+    """A request's key, stored in one transaction with its effect, so that a repeated request gets the first answer."""
 
     key = models.CharField(max_length=64, unique=True)
     body_hash = models.CharField(max_length=64)

@@ -158,7 +158,7 @@ class Consent(Stored):
     """A player's consent to one use of the name or of pictures, with its withdrawal.
 
     It is in force while `withdrawn_at` is None. Whether the name at the event is public depends only on
-    `Registration.publish_name`, which is older than these rows; the row records when and how the player consented. In
+    `Registration.publish_name`, which is older than these rows; the row records the time and the way of the consent. In
     the same way, `SeasonPlayer.publish_name` decides about the name in the table of a season; the consent to it belongs
     to the `entrant` of the season instead of a registration.
     """

@@ -54,7 +54,7 @@ class StandingsRelease(Stored):
 
     @property
     def is_final(self) -> bool:
-        """Whether the last series is included: then play-offs count, and a remaining tie needs one (§ 1.5)."""
+        """Whether the release includes the last series, so that play-offs count and ties may need one (§ 1.5)."""
         return self.series.number == self.event.series_count
 
     @property

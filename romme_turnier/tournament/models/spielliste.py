@@ -276,8 +276,8 @@ class Reading(Stored):
 class EndingReading(Decision):
     """Possible endings of a game: the finisher, and whether it was a Handrommé (§ 2.2.6).
 
-    The row holds the facts common to all readings. `endings` are pairs: a seat (None: no player), and whether by
-    Handrommé.
+    The row holds the facts common to all readings. Each of `endings` is a pair: the finisher's seat, None for no
+    player, and whether the game ended by Handrommé.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="ending_readings")

@@ -35,7 +35,7 @@ def record_hand_in(
     booked in the ledger. A complete list becomes signed, or a signed one complete again (§ 2.2.4).
 
     Raises Conflict if another official was faster, TournamentError for seats that the table does not have and for a
-    negative amount.
+    negative amount, and the errors of `change` if the status of the list changes.
     """
     no_signature, no_card = (sorted(set(seats)) if paper != Paper.OUT else [] for seats in (unsigned, cards_missing))
     wanted = {"paper": paper, "unsigned": no_signature, "cards_missing": no_card, "fine_paid": fine_paid}

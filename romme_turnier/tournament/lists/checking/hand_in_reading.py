@@ -92,7 +92,10 @@ class TableHandIn:
 
 
 def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> list[TableHandIn]:
-    """Returns the hand-ins of a series in table order; `table` restricts them to one table."""
+    """Returns the hand-ins of a series in table order; `table` restricts them to one table.
+
+    Raises DamagedPackError as `read_packed` does.
+    """
     lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=series)
     if table is not None:
         lists = lists.filter(table__number=table)
@@ -100,7 +103,10 @@ def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> l
 
 
 def hand_ins_by_series(event: models.Event) -> dict[int, list[TableHandIn]]:
-    """Returns the hand-ins of all drawn series, by series number."""
+    """Returns the hand-ins of all drawn series, by series number.
+
+    Raises DamagedPackError as `read_packed` does.
+    """
     tables: dict[int, list[TableHandIn]] = defaultdict(list)
     for table in _states(event, models.Spielliste.objects.filter(table__series__event=event)):
         tables[table.spielliste.table.series.number].append(table)
@@ -129,7 +135,10 @@ def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
 
 
 def fines_short(event: models.Event) -> Decimal:
-    """Returns the unpaid fines of complete lists in closed series. No players are read, unlike for `fine_totals`."""
+    """Returns the unpaid fines of complete lists in closed series. No players are read, unlike for `fine_totals`.
+
+    Raises DamagedPackError as `read_packed` does.
+    """
     scale = _scale(event)
     if not scale:
         return ZERO

@@ -1,4 +1,4 @@
-"""Derives the results of all events and the players of all organisers again, and reports what changed."""
+"""Derives the results of all events and the players of all organisers again, and reports the changes."""
 
 import sys
 from typing import Any
