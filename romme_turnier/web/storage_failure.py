@@ -67,7 +67,7 @@ _OF_POSTGRES = {
 
 
 def failure_of(error: BaseException | None) -> StorageFailure | None:
-    """Returns the reason why the disk or database failed; None for other errors, such as faults of the program."""
+    """Returns the reason why the disk or database failed; None without an error, and for any other error."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return StorageFailure.FULL

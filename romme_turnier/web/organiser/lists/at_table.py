@@ -103,7 +103,7 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
 
 @for_officials(Right.SEE, writing=Right.ENTER)
 def table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Shows a table with its PIN, phones and players' statements; a POST takes a step of `_carry_out`.
+    """Shows a table with its PIN, phones and players' statements; a POST calls `_carry_out`.
 
     Raises Http404 without such a list, and unless phones may keep the list or kept it before.
     """
@@ -147,7 +147,7 @@ def table(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _carry_out(request: OfficialRequest, spielliste: models.Spielliste, then: str) -> str:
-    """Takes the step `then` of the pressed button, and returns a message for the official; "" for unknown steps.
+    """Carries out the step `then` of the pressed button, and returns a message for the official; "" for unknown steps.
 
     Raises RightMissing if the user may not rule on statements, Http404 for an unknown phone or statement, and
     TournamentError if the step is refused.

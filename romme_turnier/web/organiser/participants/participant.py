@@ -1,4 +1,4 @@
-"""A participant: the stored data, and the steps at the front desk, which are taken together and undone one by one."""
+"""A participant: the stored data, and the steps at the front desk, which are done together and undone one by one."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -58,7 +58,7 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Takes the ticked steps of `paid`, `with_number` and `arrived`; cashiers may also allow paying `later`."""
+    """Carries out the ticked steps of `paid`, `with_number` and `arrived`; cashiers may also allow paying `later`."""
     registration = _registration(event, pk)
     may_cash = may(request.user, Right.CASH, event)
     form = HandOutForm(registration, request.POST, books=may_cash)
@@ -116,7 +116,7 @@ def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> Htt
 def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Marks the fee as paid in cash (`paid` is "yes") or as not paid.
 
-    If cashiers do this, the open amount is booked, or the last payment is reversed.
+    If cashiers do this, an open amount is booked, or the last payment, if any, is reversed.
     """
     registration, paid = _registration(event, pk), request.POST.get("paid") == "yes"
     books = may(request.user, Right.CASH, event)

@@ -61,7 +61,7 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) -> str:
-    """Takes the posted step and returns the address of the next page. Raises TournamentError if the step is refused."""
+    """Carries out the posted step and returns the address of the next page. Raises TournamentError if it is refused."""
     what = request.POST.get("was", "")
     if draw is None:
         if what == "anfangen":

@@ -33,7 +33,7 @@ SHOWN_RULES = "shown_rules"
 
 
 def usual_figures(rules: RuleSet, *, counts_points: bool = False) -> dict[str, int | None]:
-    """Returns the default for each figure that may be left empty; None means that the rule system has no default.
+    """Returns the default of each figure that may be left empty, by field name; None if the rule system has no default.
 
     An event that ranks by scoring points (`counts_points`) usually has no bonus.
     """
@@ -175,7 +175,7 @@ class RuleFields(ScoringFields, OptionFields):
 
     @property
     def figures(self) -> dict[str, int | None]:
-        """The default of each figure that may be left empty."""
+        """The default of each figure that may be left empty, by field name."""
         return usual_figures(self.chosen_rules, counts_points=self.counts_points)
 
     @property

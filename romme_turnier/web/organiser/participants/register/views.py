@@ -145,7 +145,10 @@ def _to_duplicates(request: OfficialRequest) -> HttpResponse:
 
 @for_holders(ProgramRight.KEEP_REGISTER)
 def players_merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
-    """Shows all effects of merging two players; a POST merges them, or proposes to merge them."""
+    """Shows all effects of merging two players; a POST merges them.
+
+    Officials who are not responsible for both players can only propose to merge them.
+    """
     if is_merged(keep, drop):
         return merged_already(request)
     first, second = _both(request, keep, drop)
