@@ -110,7 +110,7 @@ def _adjustments(edition: models.Edition, before: models.Edition) -> Iterator[st
 
 
 def _adjusted(edition: models.Edition) -> Counter[tuple[int, str]]:
-    """Counts the adjustments by player and points, because their primary keys in a laptop's edition are its own."""
+    """Counts the adjustments by player and points, because an edition from a laptop has the primary keys there."""
     rows = edition.rows.filter(detail__has_key="adjustments").values_list("entrant__player", "detail")
     return Counter((player, points) for player, detail in rows for _pk, points in detail["adjustments"])
 

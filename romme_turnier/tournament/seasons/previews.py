@@ -194,7 +194,7 @@ class Curve:
 
 
 def curve_of(formula: Formula, offered: int) -> Curve | None:
-    """Returns the curve of the deduction up to `offered` missed units, or some beyond its start; None without one."""
+    """Returns the curve up to `offered` missed units, or a few beyond its start; None without a deduction."""
     minus = formula.minus
     if minus is None:
         return None

@@ -62,7 +62,7 @@ class Entrant(NamedTuple):
 class RankingResults:
     """The results of a ranking, and its entrants by `Result.player`.
 
-    `everybody` holds the results of the whole season or of the formula's window: their units are those offered, even if
+    `everybody` holds the results of the whole season or of the formula's window, whose units are those offered, even if
     the ranking is for some players only. `reach` has their events.
     """
 
@@ -91,8 +91,8 @@ class Reach:
         """Returns the public results of organisers below on days of the seasons, without the results of the seasons.
 
         There are none if the formula does not count organisers below.
-        Events whose scoring does not suit the formula are left out: the organiser does not choose them, so they must
-        not make the ranking impossible, as an unsuitable event of the season does.
+        Events whose scoring does not suit the formula are left out, because the organiser does not choose them; they
+        must not make the ranking impossible, as an unsuitable event of the season does.
         """
         if not self.formula.organisers_below:
             return models.Result.objects.none()

@@ -93,7 +93,7 @@ def move_ranking_up(ranking: models.Ranking, *, by: User) -> None:
 
 @service(gettext_lazy("Wertung gelöscht"))
 def delete_ranking(ranking: models.Ranking, *, by: User) -> None:
-    """Deletes a ranking without editions. Raises TournamentError if it has any: such a ranking can only be paused."""
+    """Deletes a ranking without editions. Raises TournamentError if it has any; it can then only be paused."""
     current = _lock_ranking(ranking, by)
     if current.editions.exists():
         raise TournamentError(_("Zu dieser Wertung gibt es schon Ausgaben. Sie kann ruhen, aber sie bleibt."))

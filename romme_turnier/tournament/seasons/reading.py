@@ -184,7 +184,7 @@ def events_of(edition: models.Edition) -> str:
 
 
 def organisers_of(edition: models.Edition) -> list[models.Organiser]:
-    """Returns the organisers whose events count, if the formula counts organisers below."""
+    """Returns the organisers whose events count, by number; none unless the formula counts organisers below."""
     if not edition.version.formula.organisers_below:
         return []
     addresses = {address.partition("/")[0] for address, *_release in edition.rests_on}

@@ -227,8 +227,8 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers:
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
     """Removes the tables of a series, and the release of their seats; the draw is kept as discarded.
 
-    Raises TournamentError for a missing reason, if the series is closed or not drawn, or if one of its lists has
-    entries.
+    Raises TournamentError for a missing reason, if the series is closed or not drawn, or if one of its lists has any
+    content besides its seats.
     """
     series = models.Series.objects.select_for_update(no_key=True).get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)

@@ -72,7 +72,7 @@ class Proposals:
 class Hall:
     """The tables of a series, and all players of the event with a start number.
 
-    A table is locked if its list has entries or is handed in.
+    A table is locked if its list has any content besides its seats, such as entries or a hand-in.
     """
 
     tables: tuple[SeatedTable, ...]

@@ -17,12 +17,12 @@ from romme_turnier.tournament.shared.service import service
 
 
 def has_entries(series: models.Series) -> bool:
-    """Returns whether a list of the series has entries, so that its draw can no longer be discarded."""
+    """Returns whether a list of the series has any content besides its seats, so that its draw cannot be discarded."""
     return is_written_on(models.Spielliste.objects.filter(table__series=series))
 
 
 def has_entry(seat: models.Seat) -> bool:
-    """Returns whether the list of the seat's table has entries."""
+    """Returns whether the list of the seat's table has any content besides its seats."""
     return is_written_on(models.Spielliste.objects.filter(table=seat.table_id))
 
 

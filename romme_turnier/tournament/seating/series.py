@@ -70,7 +70,9 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Plätze freigegeben"))
 def release_seats(series: models.Series, *, by: User | None) -> None:
-    """Publishes the seats of a series and announces them; a repeated call announces them again, but keeps the time.
+    """Publishes the seats of a series and announces them.
+
+    A repeated call announces them again, but keeps the time of the first release.
 
     Raises TournamentError before the draw.
     """
@@ -86,7 +88,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Freigabe der Plätze zurückgenommen"))
 def withdraw_seats(series: models.Series, *, by: User | None) -> None:
-    """Undoes `release_seats`, except for the announcements that were sent."""
+    """Undoes `release_seats`, except for the announcements, which are not recalled."""
     series = _locked(series)
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])

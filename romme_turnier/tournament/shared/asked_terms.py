@@ -5,7 +5,7 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
 
 def asked_terms(rules: RuleSet) -> frozenset[str]:
-    """Returns the names of the fields that the announcement shows under this rule system, but not under every other."""
+    """Returns those fields of the announcement that only some rule systems show, among them this one, by name."""
     asked = {
         "table_size": not rules.size_fixed,
         "length_number": units_of(rules)[0] is not LengthUnit.GAMES,

@@ -53,9 +53,9 @@ def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay
     """Marks the rankings of these seasons (primary keys) as outdated, and other rankings that use the same lists.
 
     This happens at the end of the act. The other rankings are those of later seasons that reach back over months, or
-    that count an event until it is held again. `above` holds the organiser and the day of changed public lists:
-    rankings of the organisers above may count these lists, too. Listeners of `rankings_outdated` are called after the
-    transaction; their errors are logged, never raised.
+    that count an event until it is held again. `above` holds the organiser and the day of changed public lists, which
+    rankings of the organisers above may count, too. Listeners of `rankings_outdated` are called after the transaction;
+    their errors are logged, never raised.
     """
     facts: set[int | OrganiserDay] = {*filter(None, seasons), *above}
     at_end(_outdate, facts, last=True)
@@ -70,7 +70,7 @@ def _outdate(facts: set[int | OrganiserDay]) -> None:
     """Marks the rankings that use these seasons (primary keys), or published lists of these organisers and days.
 
     Sends `rankings_outdated` for each season after the transaction. An act locks all its rankings here, with one
-    statement and in one order: acts that locked some of the same rankings one after another would block each other.
+    statement and in one order, because acts that lock the same rankings in different orders could block each other.
     """
     changed = {fact for fact in facts if isinstance(fact, int)}
     others = _others_with(facts)

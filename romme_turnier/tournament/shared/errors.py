@@ -57,7 +57,7 @@ class TeamNameTaken(TournamentError):
 
 
 class KeyReused(TournamentError):
-    """A request key was used again with a different body: the page is faulty, and the request was not stored."""
+    """A request key was used again with a different body, so the page is faulty; the request was not stored."""
 
     def __init__(self) -> None:
         super().__init__(_("Diese Eingabe wurde schon mit anderem Inhalt gespeichert. Bitte laden Sie die Seite neu."))

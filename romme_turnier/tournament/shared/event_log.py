@@ -122,7 +122,7 @@ class Act:
 
 
 def write(act: Act) -> None:
-    """Adds the log row of a finished act, as the last step of its transaction: the row takes the event's next number.
+    """Adds the log row of a finished act. This must end its transaction, because the row takes the next number.
 
     Raises TournamentError if the event is kept elsewhere, except for the verbs of packages; the act is then rolled
     back.

@@ -39,14 +39,14 @@ written = threading.Event()  # set after a transaction with messages; the thread
 
 @part_of_service
 def announce_event(type: Type, event: Event, **ids: Any) -> None:  # noqa: A002 - the name in the message
-    """Adds a message about the event, for each hook that wants it, to the outbox if the event is public."""
+    """Adds a message about the event to the outbox for each hook that wants such messages, if the event is public."""
     if event.is_public:
         _announce(type, event.held_by.number, {"event": event.slug, **ids})
 
 
 @part_of_service
 def announce_season(type: Type, season: Season, **ids: Any) -> None:  # noqa: A002
-    """Adds a message about the season, for each hook that wants it, to the outbox if the season is public."""
+    """Adds a message about the season to the outbox for each hook that wants such messages, if the season is public."""
     if season.is_public:
         _announce(type, season.organiser.number, {"season": season.address, **ids})
 

@@ -1,7 +1,7 @@
 """Runs each verb in one transaction, and adds its row to the event's log.
 
 Verbs call one another; the log has one row for the outermost one, which the official requested. A frame does not count
-as a verb: the first verb inside it names the act.
+as a verb, so the first verb inside names the act.
 
 SQLite allows one writer at a time. The threads of the single server process queue for a lock of the program instead of
 SQLite's own, so that they are served in order. PostgreSQL does not need this lock.
@@ -236,18 +236,21 @@ def was_done_before() -> bool:
 
 
 def nothing_done() -> None:
-    """Records that the running verb only returned an earlier result, so that the act is not logged."""
+    """Records that the running verb only returned an earlier result, so that the act is not logged.
+
+    This also holds for a verb that another verb calls, unless `note` is called later.
+    """
     if (act := _current.get()) is not None:
         act.undone = True
 
 
 @part_of_service
 def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Runs `effect` and stores its result under `key`, in the caller's transaction: a repeated request has no effect.
+    """Runs `effect` and stores its result under `key` in the same transaction, so a repeated request has no effect.
 
     The same key with the same body returns the first result again; a different body raises KeyReused. An empty key
     disables this. Bodies and results are JSON values. An effect that changed nothing returns {}, and its key is
-    not stored: every stored key belongs to a stored change.
+    not stored, because every stored key belongs to a stored change.
     """
     if not key:
         return effect()

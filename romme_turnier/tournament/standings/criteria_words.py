@@ -195,7 +195,7 @@ def sum_in_words(total: Number, rules: RuleSet) -> str:
 
 
 def who_wins(rules: RuleSet) -> str:
-    """Returns one or two sentences on the figure that wins and, unless it is the sum, on the tie-break criteria."""
+    """Returns one or two sentences on the figure that wins and, unless it is the sum, on the criteria that follow."""
     match leading(rules.criteria):
         case Criterion.SCORING_POINTS:
             words = _(

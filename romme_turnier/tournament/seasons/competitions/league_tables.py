@@ -124,7 +124,7 @@ def played_series(league: models.League) -> list[Series]:
 
 
 def tables_of(league: models.League) -> list[GroupTable]:
-    """Returns the tables of all groups. Before the lot is drawn, equal teams are in the order of their announcement."""
+    """Returns the tables of all groups. Before the lot is drawn, equal teams keep their order in the group."""
     groups = list(league.groups.prefetch_related("teams"))
     teams = {str(team.pk): team for group in groups for team in group.teams.all()}
     lot = lot_order(teams, Random(league.seed)) if league.seed else tuple(teams)  # noqa: S311 - repeatable

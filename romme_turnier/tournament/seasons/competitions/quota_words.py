@@ -78,7 +78,7 @@ def table_words(table: Table) -> str:
 
 
 def cut_sentence(made: Qualification) -> str:
-    """Returns the cut in one sentence, such as "Die ersten 36 qualifizieren sich."."""
+    """Returns the cut in one sentence, with a reason if ties add places: "36 und Gleiche: 38 qualifizieren sich, …"."""
     if made.places == made.announced_places:
         words = ngettext("Der Erste qualifiziert sich.", "Die ersten %(n)d qualifizieren sich.", made.places)
         return words % {"n": made.places}

@@ -171,7 +171,7 @@ def running_evenings(season: models.Season) -> list[models.SeasonDate]:
 
 @service(gettext_lazy("Abend abgeschlossen"))
 def close_evening(event: models.Event, *, ends_after: int | None = None, by: User) -> models.StandingsRelease:
-    """Closes an evening: checks its faultless lists, closes its series, releases the standings and the season's tables.
+    """Closes an evening: checks faultless lists, closes the series, releases the standings, renews the season's tables.
 
     `ends_after` is the last series if the announced ones are not all played. Raises TournamentError with all
     obstacles, for a closed evening, and if `ends_after` is missing; then nothing is stored.

@@ -89,7 +89,7 @@ def _order(person: Person) -> tuple[bool, bool, float, object]:
 def known_by_name(names: Collection[str], organiser: models.Organiser) -> dict[str, list[models.Player]]:
     """Returns the people with each of these typed names whom the organiser can look up; names without any are omitted.
 
-    A name decides nothing: an official says whether the guest is this person.
+    An official decides whether a guest is one of these people.
     """
     keys = {name: name_key(written.first, written.last) for name in names for written in [parse_name(name)]}
     matches = namesakes(set(keys.values()), people_of(organiser))

@@ -41,5 +41,5 @@ def end_years_page(page: models.YearsPage) -> None:
 
 
 def player_with_years_page(token: str) -> models.YearsPage | None:
-    """Returns the page with that secret; None if no page has it, or no longer."""
+    """Returns the page with that secret, with its player; None if there is none."""
     return models.YearsPage.objects.select_related("player").filter(token_hash=hash_of(token)).first()

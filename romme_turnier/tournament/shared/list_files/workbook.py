@@ -1,7 +1,7 @@
 """Reads the sheets of an uploaded XLSX or ODS workbook, within fixed limits of memory and time.
 
-openpyxl builds trees of whole parts (strings, styles, rows) before they can be counted: a file of a few kilobytes can
-take hundreds of megabytes. This module parses the parts as a stream and counts each repeatable element.
+openpyxl builds trees of whole parts (strings, styles, rows) before they can be counted, so a file of a few kilobytes
+can take hundreds of megabytes. This module parses the parts as a stream and counts each repeatable element.
 """
 
 import io

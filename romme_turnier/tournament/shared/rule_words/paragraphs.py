@@ -16,7 +16,7 @@ _BRACKETS = re.compile(r" \(§ \d[^()]*\)")
 
 
 def cited(words: str | Promise, rules: RuleSet) -> str:
-    """Returns a message, without bracketed section references if the event's rules do not have those sections."""
+    """Returns a message, without bracketed section references if the rules do not have these sections."""
     return str(words) if rules.has_paragraphs else _BRACKETS.sub("", str(words))
 
 

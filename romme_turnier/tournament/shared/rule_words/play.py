@@ -1,6 +1,6 @@
 """Puts violations found in cards or a position into sentences that cite their clause, and contracts into words.
 
-"Kombination 2: Zwischen Herz 5 und Herz 7 fehlt eine Karte (§ 4.3.1)"
+A sentence looks like this: "Kombination 2: Zwischen Herz 5 und Herz 7 fehlt etwas (§ 4.3.1)".
 """
 
 from collections.abc import Callable, Mapping
