@@ -61,7 +61,7 @@ def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: f
 
 
 def _noted(seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
-    """Returns a game of a system that notes points for laid cards: each seat gets some points."""
+    """Returns a game of a system that notes points for laid cards, in which each player gets some points."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     points = tuple(rng.randint(6, 60) if seat in playing else None for seat in range(1, seats + 1))
     return Game(number, rng.choice(playing), False, points)

@@ -141,7 +141,7 @@ def _drawn_by_hand(simulated: SimulatedEvent, number: int) -> models.Series:
 
 
 def leave_in_the_middle(simulated: SimulatedEvent, spielliste: models.Spielliste, number: int) -> Leaving | None:
-    """Occasionally lets a player fall ill, go home or be excluded during a list; returns the departure, if any."""
+    """Occasionally lets a player fall ill, go home or be excluded during a list; returns the departure, or None."""
     event = simulated.event
     seats = spielliste.table.seats.count()
     games = event.length.games(seats)

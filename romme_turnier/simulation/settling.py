@@ -78,7 +78,7 @@ def _demand_refusal_of_gaps(simulated: SimulatedEvent, spielliste: models.Spiell
 
 
 def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Settles every row that keeps the list from counting."""
+    """Settles every row that keeps the list from counting. Raises Unexpected if such a row remains."""
     for last in (False, True):
         if _is_clean(spielliste):
             return
@@ -94,7 +94,7 @@ def _mend_row(
 ) -> None:
     """Corrects a row, notes readings, doubts the ending, or has officials accept the row.
 
-    `by_asking` excludes the last two, because officials may revoke them.
+    With `by_asking`, officials do neither of the last two, because they may revoke these decisions.
     """
     if not by_asking and simulated.chooses(0.2, "doubts") and _doubt_ending(simulated, spielliste, paper, game):
         return
@@ -116,7 +116,10 @@ def _mend_row(
 
 
 def _doubt_ending(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int) -> bool:
-    """Notes possible endings of a game, the true one included; returns False if the game has no other ending."""
+    """Notes possible endings of a game, the true one included; returns False if no other ending is possible.
+
+    Some of these notes are withdrawn.
+    """
     true, rules, rng = paper.games[game], simulated.event.rules, simulated.rng
     losers = [seat for seat, points in enumerate(true.points, start=1) if points is not None and seat != true.finisher]
     if true.finisher is None or not losers:
@@ -194,7 +197,10 @@ def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 
 
 def _close_differences(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Corrects typing errors in rows and sums, and records mistakes of the scorer."""
+    """Corrects typing errors in rows and sums, and records mistakes of the scorer.
+
+    Raises Unexpected if differences remain.
+    """
     if not models.Claim.objects.filter(spielliste=spielliste).exists():
         return
     for _round in range(20):

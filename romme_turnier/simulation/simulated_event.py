@@ -95,7 +95,7 @@ class SimulatedEvent:
         return by_chance or (what in self.scenario.surely and not self.tally[what])
 
     def at_the_door(self, *, by_hand: bool) -> None:
-        """Checks the waiting list against the places; `by_hand` if officials have just admitted a player."""
+        """Lets `door` check the current state; `by_hand` is true if officials have just admitted a player."""
         self.door(self.event, by_hand)
 
     def key(self) -> str:

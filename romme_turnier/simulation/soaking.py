@@ -56,7 +56,7 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
 
 
 def try_season(seed: int) -> Trial:
-    """Plays the season of a seed, checks it, and rolls it back."""
+    """Plays the season of a seed, checks it, hands it over, packs its lists, and rolls everything back."""
     from romme_turnier.simulation.checks.handing_over import check_handing_over  # noqa: PLC0415
     from romme_turnier.simulation.checks.packing import check_packing  # noqa: PLC0415
     from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings  # noqa: PLC0415

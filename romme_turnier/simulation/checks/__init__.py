@@ -78,7 +78,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 def findings(event: models.Event, witness: Witness | None = None, door: Door | None = None) -> list[Finding]:
-    """Returns every violated invariant of an event.
+    """Returns the findings of all checks of an event.
 
     `witness` must have been called with each release of the standings, `door` after each step before the first draw.
     """

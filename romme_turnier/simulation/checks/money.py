@@ -13,7 +13,7 @@ _ZERO = Decimal(0)
 
 
 def check_fines(facts: Facts) -> Iterator[Finding]:
-    """Checks that each seat owes the sum of the prices of its lost games, and that the ledger has the payments."""
+    """Checks that each seat owes the prices of its lost games, and that the overview and the ledger agree with this."""
     steps = sorted((step.from_game, step.amount) for step in facts.event.fine_steps.all())
     sheets = {sheet.row["id"]: sheet for sheet in facts.sheets.values()}
     short = _ZERO

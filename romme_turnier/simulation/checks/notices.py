@@ -75,7 +75,7 @@ def _totals(content: dict[str, Any], seat: int) -> dict[str, Any]:
 
 
 def _column(content: dict[str, Any], seat: int) -> tuple[Any, ...]:
-    """Returns a player's part of a list: the result, scoring or table points, and everything entered."""
+    """Returns a player's part of a list: the result, scoring and table points, and all entries of the player."""
     totals = _totals(content, seat)
     counts = totals["counts"] and content["status"] not in ("open", "invalid")
     return (

@@ -63,7 +63,7 @@ def counting_columns(facts: Facts) -> dict[tuple[int, int], Column]:
 
 
 def players(facts: Facts, after: int) -> dict[int, Player]:
-    """Returns the results of all players up to a series, by registration."""
+    """Returns the results of all players who take part, up to a series, by registration."""
     counting = counting_columns(facts)
     by_registration = {}
     for pk, row in facts.registrations.items():

@@ -10,7 +10,10 @@ ENOUGH = 6  # this many can always be seated
 
 
 def check_everybody_in(simulated: SimulatedEvent, number: int) -> None:
-    """Checks most players in before the draw; the others owe the fee, sit the series out or withdraw."""
+    """Checks most players in before the draw; some owe the fee, sit the series out or withdraw.
+
+    Raises Unexpected if the check-in expects another series, or accepts a player who owes the fee.
+    """
     by = simulated.people.entry
     if (expected := check_in.next_series(simulated.event)) != number:
         raise Unexpected(f"check-in asks for series {expected} before the draw of {number}")

@@ -1,4 +1,4 @@
-"""Registers players again at the front desk under another spelling; officials merge the duplicates."""
+"""Registers players again under another spelling, as at the front desk; officials merge the duplicates."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models

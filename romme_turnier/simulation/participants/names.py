@@ -43,7 +43,7 @@ def change_consents(simulated: SimulatedEvent, number: int) -> None:
 
 @dataclass
 class _Members:
-    """The members of an organiser as this module counts them: the days of each person, and the holders of numbers."""
+    """The members that an organiser should have: the days of each person, and the holders of numbers."""
 
     days: dict[int, list[tuple[date, date | None]]] = field(default_factory=lambda: defaultdict(list))
     holders: dict[str, int] = field(default_factory=dict)

@@ -31,7 +31,7 @@ ACTS, LIKELY = 20, 0.8
 
 @dataclass(frozen=True)
 class _Office:
-    """An office as this module counts it; `number` is that of its organiser."""
+    """An office that this module expects to be stored; `number` is that of its organiser."""
 
     account: str
     number: str
@@ -52,7 +52,7 @@ class _Office:
 
 @dataclass
 class _Count:
-    """The offices, people and open proposals as this module counts them, by primary key.
+    """The offices, people and open proposals that this module expects to be stored, by primary key.
 
     `people` has the numbers of the organisers of each person, `proposals` both people and the proposing account.
     """

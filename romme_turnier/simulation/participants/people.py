@@ -23,7 +23,7 @@ _TABLE = 3  # enough for the halls of all scenarios
 
 
 def club_names(scenario: Scenario) -> list[str]:
-    """Returns the clubs of the scenario."""
+    """Returns the names of the clubs of the scenario."""
     return [
         f"Rommé-Club {_PLACES[n % len(_PLACES)]}{' II' if n >= len(_PLACES) else ''}" for n in range(scenario.clubs)
     ]

@@ -1,4 +1,4 @@
-"""Makes an event to look around in."""
+"""Makes an event to try the program with, and an account for this event."""
 
 from typing import Any
 
