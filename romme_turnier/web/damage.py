@@ -30,7 +30,7 @@ _SHOWN = 12
 class DamageMiddleware:
     """Keeps requests away from a damaged database, since writing would damage it further.
 
-    An address with the setup word stores the word in a cookie and leads to the choice of a backup.
+    A request with the setup word in its address stores the word in a cookie and leads to the choice of a backup.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

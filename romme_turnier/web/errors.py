@@ -87,9 +87,9 @@ def _forbidden_to_script(message: str) -> JsonResponse:
 class ForScriptsMiddleware:
     """Sends {"error": …} with 400, 401 or 404 to scripts that send JSON, instead of a page or a redirect to sign in.
 
-    `forbidden` and `csrf_failure` send their 403 themselves, with a message.
-    Scripts recognise the program by this format. They count any other page or redirect, such as the sign-in page of a
-    network, as a missing response (static/js/entry/send.js).
+    `forbidden` and `csrf_failure` send their 403 themselves, with a message. Scripts recognise the program by this
+    format. They count any other page or redirect, such as the sign-in page of a network, as a missing response
+    (static/js/entry/send.js).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

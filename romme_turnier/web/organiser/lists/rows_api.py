@@ -38,14 +38,17 @@ def list_state(request: OfficialRequest, event: models.Event, number: int, table
 @require_POST
 @for_officials(Right.ENTER)
 def row(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Saves one game, sent as {"game", "cells", "expected", "key"}."""
+    """Saves one game, sent as {"game", "cells", "expected", "key"}; `expected` is the version that the page showed."""
     return _answer(request, find_list(event, number, table), _save_row)
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def claims(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Saves the scorer's sums, sent as {"cells", "expected"} with the cells line by line."""
+    """Saves the scorer's sums, sent as {"cells", "expected"} with the cells line by line.
+
+    `expected` is the text of the sums that the page showed (`claims_shown`).
+    """
     return _answer(request, find_list(event, number, table), _save_claims)
 
 

@@ -259,7 +259,7 @@ def _both(request: OfficialRequest, keep: int, drop: int) -> tuple[Player, Playe
 
 
 def merged_already(request: HttpRequest) -> HttpResponse:
-    """Redirects to the register with a message that a double click or a colleague has merged the entries."""
+    """Redirects to the register with a message that the entries have already been merged."""
     messages.info(request, _("Diese beiden Einträge sind schon zusammengelegt."))
     return redirect("organiser:register")
 
