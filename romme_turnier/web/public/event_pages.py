@@ -69,7 +69,7 @@ def organiser(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _running(organisers: QuerySet[Organiser]) -> list[tuple[Season, NextEvening | None]]:
-    """Returns up to `_SEASONS` running seasons of these organisers, each with its next evening."""
+    """Returns up to `_SEASONS` running seasons of these organisers, each with its next evening, if there is one."""
     return [(season, calendar_of(season).next) for season in running_seasons(organisers)[:_SEASONS]]
 
 

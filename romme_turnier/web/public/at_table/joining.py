@@ -46,7 +46,7 @@ class PinForm(forms.Form):
 
 
 class WhoForm(forms.Form):
-    """The form that asks which player holds the phone, and for the end of that player's card code."""
+    """The form for the player that holds the phone, and for the end of that player's card code."""
 
     seat = forms.TypedChoiceField(
         coerce=int,

@@ -132,7 +132,7 @@ def _context(own: Registration, heading: str) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Edits the registration, or a captain's whole team. A GET redirects if it is too late for a change."""
+    """Edits the registration, or a captain's whole team. A GET redirects if changes are no longer possible."""
     own = _own(slug, token)
     context = _context(own, own.name)
     if own_registration.why_not_editable(own) and request.method != "POST":

@@ -262,7 +262,7 @@ class LookForm(forms.Form):
 
 
 _HEAD, _ROW, _TALL_ROW = 84, 32, 40  # pixels on a laptop: heading and columns, each row, and one of many columns
-_MANY = 7  # columns, with which cells need a second line on small laptops
+_MANY = 7  # columns: from this number, cells need a second line on small laptops
 _CARD, _PART = 68, 8  # pixels on a phone, where each row is a card: its name, and on average each column
 
 

@@ -83,7 +83,7 @@ class Row:
     height: int
     label: str
     is_large: bool = False
-    moved: int = 0  # as of StandingLine
+    moved: int = 0  # as in StandingLine
     sum: str = ""
 
 
