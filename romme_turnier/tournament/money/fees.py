@@ -1,7 +1,7 @@
 """Entry fees (§ 1.3): kinds of fees, the debt of a player, full, partial and team payments, and refunds.
 
-`Registration.paid` decides whether a player may be seated. If the ledger has fees of the player, they set the flag;
-otherwise the flag was noted or imported.
+With the exceptions in `participants/unpaid.py`, `Registration.paid` decides whether a player may be seated. If the
+ledger has fees of the player, they set the flag; otherwise the flag was noted or imported.
 """
 
 from collections.abc import Callable, Iterable, Sequence

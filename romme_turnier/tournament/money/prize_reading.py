@@ -52,7 +52,7 @@ class PrizeState:
 
     @cached_property
     def released(self) -> set[tuple[str, int]]:
-        """The ranking and rank of every released award."""
+        """The pairs (ranking key, rank) of all released awards."""
         return {(ranking_key(award.prize), award.rank) for award in self.awards}
 
     @cached_property

@@ -26,7 +26,7 @@ _NOTHING = Decimal(0)
 class StakeAccount:
     """The player's gain in the settlement of the whole event, and the part that is booked.
 
-    Negative amounts are paid by the player.
+    The player pays negative amounts and receives positive ones.
     """
 
     registration: models.Registration

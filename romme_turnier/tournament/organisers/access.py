@@ -1,4 +1,4 @@
-"""The only way for a view to load an organiser, as permissions.py is for events."""
+"""Loads the organiser of a page for officials and checks their rights there, as permissions.py does for events."""
 
 from collections.abc import Callable
 from functools import wraps

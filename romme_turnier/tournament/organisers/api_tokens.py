@@ -35,7 +35,7 @@ _TOKENS = Prepared(lambda: models.ApiToken.objects.select_related("organiser"), 
 def make_token(
     organiser: models.Organiser, *, name: str, scopes: Collection[str], until: date, by: User
 ) -> tuple[models.ApiToken, str]:
-    """Returns a new token and its secret. Show the secret immediately, because only its hash is stored.
+    """Makes a token; returns it and its secret. Show the secret immediately, because only its hash is stored.
 
     Raises Faults about `name`, `scopes` and `until`, and TournamentError if `by` may not give offices at the organiser.
     """

@@ -1,8 +1,8 @@
 """Checks a code: whether an organiser of this installation signed it, and whether its figures are still valid.
 
 A code is looked up only after its signature is verified, so that guessed codes tell no secret. The stored rows are
-compared as well: a code that a thief of the key signs does not agree with them. League tables, and honours for the
-highest numbers, have no stored editions, so their papers are compared with the present ones.
+compared as well, because a thief of the key could sign other figures. League tables and honours have no stored
+editions, so their papers are compared with the present ones.
 """
 
 import re
@@ -157,9 +157,9 @@ def _is_same_in_newest(content: Content, stored: _Stored) -> bool:
 
 
 def _state_of_today(content: Content, organiser: models.Organiser) -> State:
-    """Compares a paper of a league, or of an honour by numbers, with the same paper printed today.
+    """Compares a paper of a league or of honours with the same paper printed today.
 
-    The honour of an erased person passes to the next; the certificates of both stay valid.
+    The honour of an erased person passes to the next person; the papers of both stay valid.
     """
     today: list[Content | None]
     if content.kind is Kind.LEAGUE:
@@ -217,7 +217,10 @@ def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | 
 
 
 def _with_seal(content: Content, release: models.StandingsRelease, stored: _Stored) -> _Stored:
-    """Adds to the standings of a report the seal of the lists after the number of revisions that the paper names."""
+    """Adds to the stored standings of a report whether the lists once had its seal and whether they changed since then.
+
+    If they had the seal, it can also set the day of issue.
+    """
     _series, revisions, *halves = content.part
     seal = seal_after(release.event, revisions)
     if seal is None or (seal.revisions, seal_as_numbers(seal.text)) != (revisions, tuple(halves)):

@@ -48,7 +48,10 @@ def plain(typed: str) -> str:
 
 
 def is_code_of(registration: Registration | None, typed: str) -> bool:
-    """Returns whether the typed text is the code, ignoring case, spaces and signs; False without a registration."""
+    """Returns whether the letters and digits of the typed text, in any case, are the code of the registration.
+
+    Returns False without a registration.
+    """
     expected = card_code(registration) if registration else _UNKNOWN
     return hmac.compare_digest(plain(typed).encode(), expected.encode())
 

@@ -68,7 +68,7 @@ class WrongCard(TournamentError):
 
 
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
-    """Returns the event's registrations that match the text, by start number; none if it is empty.
+    """Returns the event's registrations that match the text, by start number; none for an empty text.
 
     Raises WrongCard as `fitting` does.
     """
@@ -135,8 +135,8 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
 def _addresses_in(code: StartCode) -> list[str]:
     """Returns the addresses of events, including earlier ones, that the scanned text contains in the form of a card.
 
-    The longest comes first, because the end of a longer address may be a shorter one. The database compares them: a
-    federation has hundreds of thousands of events.
+    The longest comes first, because the end of a longer address may be a shorter one. The database compares them,
+    because a federation has hundreds of thousands of events.
     """
     pages = ("/t/", "/ich/?k="), *(("/leitung/", f"/{page}/?nr=") for page in _BEFORE_CODES)
     parts = {part for page in pages for part in _between(code.letters, *map(letters_of, page))}

@@ -135,7 +135,7 @@ def _tell_apart(player: models.Player, event: models.Event, by: User | None) -> 
 
 
 def get_or_create_club(name: str) -> models.Club | None:
-    """Returns the club with that name, which is added if unknown; None for "". Raises TournamentError if too long."""
+    """Returns the club with that name, added if unknown; None for "". Raises TournamentError for too long a name."""
     name = tidy(name)
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
@@ -215,8 +215,8 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
 def withdraw(registration: models.Registration, left_before_series: int, *, by: User | None) -> models.Registration:
     """Withdraws a player. `left_before_series` is the first series not played; earlier results count (§ 1.3).
 
-    Before the first series, the free place goes to the waiting list (participants/waiting_list.py). A player seated in
-    a running series may withdraw: the seat remains until officials settle it on that table's list. Raises
+    Until the first series is drawn, the free place goes to the waiting list (participants/waiting_list.py). A player
+    seated in a running series may withdraw: the seat remains until officials settle it on that table's list. Raises
     TournamentError if the event has no such series, or if the player has a seat in it or a later one that is closed.
     """
     return _leave(registration, Status.WITHDRAWN, left_before_series, by)

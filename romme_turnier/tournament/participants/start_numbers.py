@@ -36,7 +36,7 @@ def _free_numbers(event: models.Event, count: int) -> list[int]:
 def give_numbers(
     event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
 ) -> int:
-    """Gives a start number to every active player without one; returns their number.
+    """Gives a start number to every active player without one; returns the number of these players.
 
     `expected` are the pairs (primary key, number) that the official saw. Raises Conflict if they have changed.
     """

@@ -43,9 +43,9 @@ def call_in(
 ) -> models.CallIn:
     """Lets the substitute play for a member in one series, which the member sits out.
 
-    With `for_good`, the substitute also plays all later series, and the member withdraws. If the series is already
-    drawn, a repair of its seating gives the substitute a seat. Raises TournamentError if the two are not on the same
-    team, one of them is not eligible, or the series is closed.
+    With `for_good`, the substitute also plays all later series, and a member who still takes part withdraws. If the
+    series is already drawn, a repair of its seating gives the substitute a seat. Raises TournamentError if the two are
+    not on the same team, one of them is not eligible, or the series is closed.
     """
     substitute, member = locked(substitute), locked(for_member)
     _demand_fitting(substitute, member, from_series)
@@ -90,7 +90,10 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
 
 @service(gettext_lazy("Einsatz des Ersatzes zurückgenommen"))
 def take_back(call: models.CallIn, *, by: User | None) -> None:
-    """Undoes `call_in`: the member plays again. Raises TournamentError if a draw has already seated the substitute."""
+    """Undoes `call_in`, with the absence or withdrawal that it noted for the member; has no effect on an undone one.
+
+    Raises TournamentError if a draw has already seated the substitute.
+    """
     call = models.CallIn.objects.select_for_update(no_key=True).get(pk=call.pk)
     if call.undone_at is not None:
         return

@@ -49,9 +49,9 @@ def accept_package(
 ) -> Accepted:
     """Brings the organiser's copy of an event or season to the state in the package.
 
-    A repeated package has no effect. `key` is the beginning of a new key, as compared by the chair (`shown_key`); this
-    accepts the key. `by` is None for a command or a token. `own_path`, if given, must be that of the package:
-    "events/abend-1" or "seasons/saison-2026". Raises UnknownKey if the key is not accepted yet, OlderPackage,
+    A repeated package has no effect. `key` is the beginning of a new key, as compared by the chair (`shown_key`), and
+    makes the program accept this key. `by` is None for a command or a token. `own_path`, if given, must be that of the
+    package: "events/abend-1" or "seasons/saison-2026". Raises UnknownKey if the key is not accepted yet, OlderPackage,
     AlreadyHandedOver, and TournamentError for every other reason to refuse the package.
     """
     if by is not None and not may_at(by, OrganiserRight.MAKE_EVENTS, organiser):

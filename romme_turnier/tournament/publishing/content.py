@@ -208,7 +208,7 @@ def _public_file(
 
 
 def _played_off(release: models.StandingsRelease | None) -> list[list[int]]:
-    """Returns the ties that play-offs have decided in a release: start numbers by rank."""
+    """Returns the ties that play-offs have decided in a release, each as a list of start numbers by rank."""
     groups: list[list[int]] = []
     for row in release.rows if release is not None else ():
         if row.number is None:
@@ -345,7 +345,10 @@ def read_canonical(package: Package) -> tuple[Any, bytes]:
 
 
 def demand_form(content: Any, schema: str) -> None:
-    """Raises TournamentError unless the content of a package follows the schema, a file next to this one."""
+    """Raises TournamentError unless the content of a package follows the schema, a file next to this one.
+
+    Also raises it for duplicate keys, control characters and texts without visible characters.
+    """
     fault = next(_faults(content, schema), "")
     if fault:
         raise TournamentError(

@@ -67,7 +67,7 @@ _thread: threading.Thread | None = None
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The status of an answer or, without an answer, the fault. The answer asks for this `pause`."""
+    """The status of an answer or, without an answer, the fault; `pause` is the pause for which the answer asks."""
 
     status: int | None = None
     fault: str = ""
@@ -235,7 +235,8 @@ def _next(hook: models.Hook) -> models.HookMessage | None:
 def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
     """Stores an attempt and its effects; returns whether the hook may get its next message now.
 
-    A failure pauses the message, by its own failures so far, and the hook, by all since its last success.
+    A failure pauses the message according to its own failures, and the hook according to all failures since its last
+    success.
     """
     # First the hook, then its message, as verbs lock them: otherwise an official and this attempt block each other.
     hook = models.Hook.objects.select_for_update(no_key=True, of=("self",)).filter(messages=pk).first()

@@ -78,9 +78,10 @@ def _is_late(published: Published, changed_at: datetime) -> bool:
 
 @frame
 def confirm(organiser: models.Organiser, keys: Collection[str]) -> int:
-    """Records that a program of the organiser has followed these messages about people; returns the number of new ones.
+    """Records that a program of the organiser has followed these messages about people.
 
-    Ignores unknown ids, and ids of other organisers and of other kinds of messages.
+    Returns the number of messages that were not confirmed before. Ignores unknown ids, and ids of other organisers and
+    of other kinds of messages.
     """
     own = models.HookMessage.objects.filter(hook__organiser=organiser, type=Type.PERSON_CHANGED, key__in=keys)
     return own.filter(confirmed_at=None).update(confirmed_at=timezone.now(), due_at=None)

@@ -23,7 +23,7 @@ class OlderPackage(TournamentError):
 
 
 class AlreadyHandedOver(TournamentError):
-    """The handing over of the event or the season is accepted already: no package changes it any more."""
+    """The handing over of the event or the season is accepted already, so that no package changes it any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,9 +45,9 @@ def ban(
 ) -> models.Ban:
     """Bans a player, up to and including `until` if it is given. `event` is the event that excluded the player, if any.
 
-    The ban belongs to the organiser of the event. Without an event, it belongs to `organiser`, which may be None only
-    if there are not several. Raises TournamentError for a missing organiser or reason, a past day or an erased player,
-    and if `by` may not ban this player there.
+    The ban belongs to the organiser of the event. Without an event, it belongs to `organiser`, which may be None if the
+    program has a single organiser. Raises TournamentError for a missing organiser or reason, a past day or an erased
+    player, and if `by` may not ban this player there.
     """
     if event is None:
         if organiser is None and are_several():
@@ -184,7 +184,7 @@ class BanWarning:
         return said if self.certain else _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": said}
 
     def _where_to_ask(self) -> str:
-        """Returns the text for officials who may not see the ban, without its reason, its end and a similar name."""
+        """Returns the text for officials who may not see the ban: it names only the organiser to ask."""
         if self.certain:
             return _("gesperrt, bitte bei %(organiser)s nachfragen") % {"organiser": self.ban.organiser}
         words = _("vielleicht gesperrt (ähnlicher Name), bitte bei %(organiser)s nachfragen")

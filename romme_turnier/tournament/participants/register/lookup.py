@@ -66,9 +66,10 @@ def namesakes(names: Collection[NameKey], people: QuerySet[Player]) -> dict[Name
 
 
 def search(text: str, people: QuerySet[Player], *, limit: int = 8) -> list[Player]:
-    """Returns the first `limit` people, by name, in whose name or club each typed word begins a word.
+    """Returns the first `limit` people, by name, if each typed word begins a word of their name or club.
 
-    Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
+    Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein". A text without letters
+    finds no people.
     """
     words = frozenset(letters(text))
     if not words:

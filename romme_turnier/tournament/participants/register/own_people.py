@@ -111,9 +111,8 @@ def _of_person(rows: QuerySet[Any]) -> Q:
 def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[Club]:
     """Returns the clubs that the official may merge: all for superusers.
 
-    For others, these are the clubs that are used only at the official's events and by members of their organisers.
-
-    `among` as in `people_seen_by`, with primary keys of clubs.
+    For others, these are the clubs that have played at events of the official or of organisers whose register the
+    official keeps, and that are not used elsewhere. `among` as in `people_seen_by`, with primary keys of clubs.
     """
     clubs = Club.objects.all() if among is None else Club.objects.filter(pk__in=among)
     if user.is_superuser:
@@ -166,8 +165,8 @@ def people_banned_by(user: User) -> QuerySet[Player]:
 def bans_read_by(user: User) -> QuerySet[Ban]:
     """Returns the bans, including past ones, whose reason the official may see.
 
-    Superusers see all of them. Other officials see the bans by organisers that their offices cover, the bans from
-    events entrusted to them, and the bans that they imposed at the organisers of these events.
+    Superusers see all of them. Other officials see the bans of organisers for which an office lets them ban, the bans
+    from events entrusted to them, and the bans that they imposed for the organisers of these events.
     """
     if user.is_superuser:
         return Ban.objects.all()
