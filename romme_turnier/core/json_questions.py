@@ -33,7 +33,7 @@ class Fields:
     """The typed fields of a question or of an object in it; paths in errors begin with ``where``.
 
     Raises QuestionError for a value that is not an object, for an unknown key, and on access to a missing or wrong
-    field. Only ``value`` and ``objects`` accept a missing field.
+    field. Only ``has``, ``value`` and ``objects`` accept a missing field.
     """
 
     def __init__(self, fields: object, known: frozenset[str], where: str = "") -> None:

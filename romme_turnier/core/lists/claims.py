@@ -21,7 +21,7 @@ class Figure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """The sums that the scorer wrote under the list, by seat; they may be wrong or missing."""
+    """The figures that the scorer wrote under the list, by seat; they may be wrong or missing."""
 
     totals: tuple[int | None, ...] | None = None
     results: tuple[int | None, ...] | None = None
@@ -63,7 +63,7 @@ def unsettled(differences: Sequence[Difference], closed: Collection[Difference])
 
 
 def carried_on(result: Difference, differences: Iterable[Difference]) -> Difference | None:
-    """Returns the wrong sum that explains a wrong result; None if there is no such sum."""
+    """Returns the wrong sum that explains a wrong result; None if there is no such sum, and for other figures."""
     if result.figure is not Figure.RESULT:
         return None
     alike = (other for other in differences if (other.seat, other.off) == (result.seat, result.off))

@@ -1,4 +1,4 @@
-"""Parsing the typed cells of a row, one cell per seat, and formatting a row in the same notation.
+"""Parses the typed cells of a row, one cell per seat, and formats a row in the same notation.
 
 =========  =====================================================================================
 ``37``     points

@@ -1,4 +1,4 @@
-"""Parsing the typed cells of rule systems in which points are noted during the game and the most points win.
+"""Parses the typed cells of rule systems in which points are noted during the game and the most points win.
 
 =====================  ===============================================================================
 ``18+30+27``           points noted one after another; their sum counts

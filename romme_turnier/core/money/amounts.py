@@ -47,8 +47,8 @@ CENT = Decimal("0.01")
 def split(total: Decimal, weights: Sequence[Decimal]) -> tuple[Decimal, ...]:
     """Returns the parts of an amount, in proportion to the weights and to the cent; they add up to ``total``.
 
-    Each part is first rounded down to cents; the remaining cents go one each to the parts that lost most by
-    rounding (largest remainder), to earlier parts first in a tie.
+    Each part is first rounded down to cents; the remaining cents go one each to the parts that lost most by rounding
+    (largest remainder), to earlier parts first in a tie.
 
     Raises ValueError for a total below zero or with fractions of a cent, and for weights that are negative or all zero.
     """

@@ -40,7 +40,7 @@ class Cells:
 
 
 def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:
-    """Returns the non-empty lines with equally many cells; no lines if there are too many lines or columns."""
+    """Returns the non-empty lines, padded to equally many cells; no lines if there are too many lines or columns."""
     written = re.sub(r"\r\n?|[\v\u2028]", "\n", _LEADERS.sub("  ", text.removeprefix("\ufeff"))).split("\n")
     separator = _separator_of(list(islice((line for line in written if line.strip()), lines_max)))
     lines = list(islice(_lines(written, separator, columns_max + 1), lines_max + 1))

@@ -138,7 +138,7 @@ def payment_in(cell: str) -> tuple[str, Decimal | None]:
 
 
 def is_same_amount(cells: Sequence[str]) -> bool:
-    """Returns whether all cells hold the same amount of money."""
+    """Returns whether all cells hold the same text, and that is an amount of money."""
     return len({*cells}) == 1 and _AMOUNT.fullmatch(cells[0].casefold()) is not None
 
 
@@ -192,8 +192,8 @@ def clearest(
 ) -> tuple[Field | None, ...]:
     """Returns the meanings, each only for its clearest column: "Startnr." rather than "Nr.".
 
-    Equally clear columns all keep their meaning; a person has to choose. A list may have several columns of
-    categories, so these always keep theirs.
+    Equally clear columns all keep their meaning; a person has to choose. A list may have several columns of categories,
+    so these always keep theirs.
     """
     keys = map(_key, headings)
     ranks = [0 if field is None else [*ways[field], key].index(key) for key, field in zip(keys, fields, strict=True)]

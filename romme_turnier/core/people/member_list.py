@@ -57,7 +57,7 @@ _CENTURY = 2000
 
 
 def member_columns(headings: Sequence[str], lines: Sequence[Line], number: int | None) -> dict[MemberColumn, int]:
-    """Returns the place of each column: by its heading or, without headings, by its cells.
+    """Returns the place of each column, found by its heading or, without headings, by its cells.
 
     In a list without headings, `number` is the place of the numbers, and the first two columns of days are the first
     and the last day.

@@ -62,6 +62,7 @@ def begin(tags: Record, *, leaves_joker: bool = False) -> Game:
     """Deals the game with the seats, the dealer, the number, the seed and the shuffle words in ``tags``.
 
     The cutter keeps a joker found by cutting (§ 5.5), or leaves it at the bottom of the stock with ``leaves_joker``.
+    Raises ValueError if the tags do not fit the rules or have no seed.
     """
     rules, players, dealer = tags.rules, len(tags.seats), tags.dealer or 1
     pack = chance(tags, 0).order(play.whole_pack(rules, players))

@@ -24,7 +24,7 @@ _MOST_BACK = 100  # acts that can be undone while a case is tried
 def _done(
     table: Table, game: Game, *acts: Act, undoable: bool = False, excused: Collection[str] = ()
 ) -> Table | Refused:
-    """Applies the acts in order, all or none, ignoring ``excused`` codes; then ends the game if it is stuck."""
+    """Applies the acts in order, all or none, ignoring ``excused`` codes; then breaks off the game if it is stuck."""
     now = game
     for act in acts:
         violations = forbids(now, act)

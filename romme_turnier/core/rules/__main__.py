@@ -1,7 +1,7 @@
 """The rules engine on the command line: ``python -m romme_turnier.core.rules``.
 
-``--jsonl`` answers JSON questions from standard input, one per line. Otherwise the arguments are one question,
-such as ``meld "AH * QH *"``.
+``--jsonl`` answers JSON questions from standard input, one per line. Otherwise the arguments are one question, such as
+``meld "AH * QH *"``.
 """
 
 import argparse

@@ -217,8 +217,8 @@ def formula_to_json(formula: Formula) -> dict[str, Any]:
     """Returns the JSON object that `read_formula` reads, with defaults written out.
 
     ``keep``, ``need``, ``minus`` and the keys that other programs cannot send are left out if unused, because the
-    digests of editions depend on this text. Raises decimal.Inexact for a number such as 1/3, which
-    `read_formula` never returns.
+    digests of editions depend on this text. Raises decimal.Inexact for a number such as 1/3, which `read_formula` never
+    returns.
     """
     take = {"kinds": formula.take.kinds, "series": formula.take.series}
     fields: dict[str, Any] = {

@@ -110,7 +110,7 @@ def cut(ranks: Iterable[int], places: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Qualification:
-    """The qualified players in order, and the replacements: each player who declined, with the successor, if any."""
+    """The qualified players in order, and the replacements: pairs of the declining player and the successor or None."""
 
     qualified: tuple[str, ...]
     replacements: tuple[tuple[str, str | None], ...]

@@ -2,8 +2,8 @@
 
 The ranked players are divided into tables in order. Small tables go to the players with the smallest share of small
 tables so far (`Candidate.burden`) and, if shares are equal, to the players with lower ranks. Then team mates are
-separated, so that as few pairs as possible remain at one table. The chosen seating moves players by the fewest
-tables in all, and players of lower ranks rather than of higher ranks. Players tied to a table stay there.
+separated, so that as few pairs as possible remain at one table. The chosen seating moves players by the fewest tables
+in all, and players of lower ranks rather than of higher ranks. Players tied to a table stay there.
 
 This is a minimum-cost flow from players to tables through one gate for each team and table: passing a gate costs more
 for each team mate who has passed it. Players at their home table cost nothing; each surplus team mate takes one path.

@@ -125,7 +125,7 @@ class WholeEvent:
 
 @dataclass(frozen=True, slots=True)
 class DrawQuality:
-    """The quality of a seating; lower is better for every figure."""
+    """The quality of a seating; lower is better, and ``club_pairs`` cannot be below ``club_pairs_unavoidable``."""
 
     club_pairs: int  # pairs of club mates at one table
     club_pairs_unavoidable: int  # the least number of such pairs on this many tables, in any seating

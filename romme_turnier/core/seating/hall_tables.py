@@ -11,8 +11,8 @@ _RANGE = re.compile(r"([0-9]{1,9})(?:\s*[-\N{EN DASH}\N{MINUS SIGN}]\s*([0-9]{1,
 class HallTablesError(ValueError):
     """Raised if a text is not a list of table numbers. `code` is the reason, `part` the faulty piece.
 
-    "not_a_number": neither a number nor a range; "backwards": a range that ends before it begins; "twice": a
-    repeated number; "out_of_range": less than 1 or more than NUMBER_MAX.
+    "not_a_number": neither a number nor a range; "backwards": a range that ends before it begins; "twice": a repeated
+    number; "out_of_range": less than 1 or more than NUMBER_MAX.
     """
 
     def __init__(self, code: str, part: str) -> None:

@@ -3,15 +3,15 @@
 There are two families, stored as first rounds or as shifts; `rounds_of` expands them.
 
 *Rotational* (players × rounds at tables of four: 16 × 5, 24 × 7, 28 × 9, 32 × 10, 36 × 11, 40 × 13; of three: 15 × 7,
-21 × 10): the players form rings of m, and a few stay in place. The first rounds, found by search, are stored; each
-later round rotates all rings by one. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design with parameters
-(28, 4, 1), 40 × 13 one with (40, 4, 1); those of three are Kirkman's: all players meet. 32 × 10 has six rings of five
-and two first rounds; each player misses exactly one other, which is the best possible. 36 × 11 has three rings of
-eleven; each player misses two others.
+21 × 10): the players form rings of equal length, and a few stay in place. The first rounds, found by search, are
+stored; each later round rotates all rings by one. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design
+with parameters (28, 4, 1), 40 × 13 one with (40, 4, 1); those of three are Kirkman's: all players meet. 32 × 10 has six
+rings of five and two first rounds; each player misses exactly one other, which is the best possible. 36 × 11 has three
+rings of eleven; each player misses two others.
 
 *Transversal* (five or more tables of four, most numbers of other tables): the players form one row of k for each seat
-of a table, and a table takes one player from each row. In a round with the shifts a, b, … the tables are i, i + a,
-i + b, … No two players meet twice if the difference between any two rows' shifts changes with each round, as in a
+of a table, and a table takes one player from each row. In a round with the shifts a, b, … the tables are i, i + a, i +
+b, … No two players meet twice if the difference between any two rows' shifts changes with each round, as in a
 difference matrix modulo k. The shifts are multiples of the round's number if k allows that. Otherwise, those for tables
 of four were found by search, and those for other tables are the first that fit.
 """

@@ -48,7 +48,7 @@ class PlayOff:
 
     @classmethod
     def of(cls, ranking: Iterable[int]) -> "PlayOff":
-        """Returns the play-off that separated all players."""
+        """Returns a play-off with this ranking, after which no players are tied."""
         return cls(tuple((number,) for number in ranking))
 
     @property

@@ -1,7 +1,7 @@
 """Parses and formats typed cards, one word each: ``10h``, ``H10``, ``herz10``, ``♥B``, ``pik-dame``, ``joker=10h``.
 
-Ranks are German or international; suits are C S H D, words or their beginnings, symbols (``card_words``), and in
-`rommee` its own notation (``b+``). Moves are stored in the engine's notation: ``10H``, ``*QH``.
+Ranks are German or international. Suits are C S H D, words, abbreviations or symbols (``card_words``); `rommee` also
+has its own notation (``b+``). Moves are stored in the engine's notation: ``10H``, ``*QH``.
 """
 
 from functools import cache

@@ -93,7 +93,7 @@ def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = No
 
 @dataclass(slots=True)
 class _Rest:
-    """The unread tokens after the command word."""
+    """The unread tokens after the command word; the methods raise CommandError for an unexpected token."""
 
     word: Word
     tokens: Sequence[str]

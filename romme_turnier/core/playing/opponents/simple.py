@@ -97,7 +97,7 @@ def _worth_a_claim(position: Position, seat: int) -> bool:
 
 
 def ending(view: SeatView, rng: Random) -> Command:
-    """Returns the command that ends the turn: going out, discarding or passing; or a laying that must come first."""
+    """Returns the command that ends the turn (going out, discarding or passing) or lays cards that must go first."""
     position = view.position
     if not position.hand or not play.may_go_out(position, None):
         return Command(Word.GO_OUT)

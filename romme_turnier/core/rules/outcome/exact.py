@@ -1,6 +1,6 @@
 """Decides exactly whether one pack can give several hands with certain points.
 
-The points of a hand depend on how many cards of each value it holds, not on their suits. So a pack is a short list of
+The points of a hand depend on its number of cards of each value, not on their suits. So a pack is a short list of
 values with their number of cards. Each hand needs a number of cards of each value so that the values add up to its
 points, its size is allowed, and no value is used more often than the pack holds it. Equal cards are interchangeable:
 every such division can be dealt. If cards are known to be elsewhere (``Supply.outside``: the cards laid down by the

@@ -32,8 +32,8 @@ def hands_left(
 ) -> tuple[HandsLeft, ...]:
     """Returns the losers' possible hands, for each way in which the game may have been played.
 
-    ``rules`` include the agreed options if ``options_known``. ``round_number`` chooses the contract; None or an
-    unknown number means any round.
+    ``rules`` include the agreed options if ``options_known``. ``round_number`` chooses the contract; None or an unknown
+    number means any round.
     """
     if not 1 <= (round_number or 0) <= len(rules.play.contracts):
         round_number = None

@@ -1,4 +1,4 @@
-"""Decides whether the player in turn may end or announce the end now, with a Handrommé or not, and if a seat may leave.
+"""Decides whether the player in turn may go out or announce the end, if that is a Handrommé, and if a seat may leave.
 
 Each ``may_…`` returns violations; an empty result allows the act.
 """

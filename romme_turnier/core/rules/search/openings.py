@@ -80,7 +80,7 @@ def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, .
 
 @lru_cache(maxsize=16)  # whether a card may be taken and an example of its use need the same search
 def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Card, ...], tuple[int, Meld]]:
-    """Returns the points and the cards as laid of each meld of a sorted hand, by its sorted and unnamed cards.
+    """Returns the melds of a sorted hand as pairs of points and meld, by their sorted cards with unnamed jokers.
 
     If several melds have the same cards, only the one worth most is kept.
     """

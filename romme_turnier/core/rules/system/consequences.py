@@ -1,8 +1,8 @@
 """The consequences of mistakes at the table under the Romméordnung, for officials to look up.
 
-The rules engine judges whether an act is allowed; this table is about forbidden acts that have happened, and nothing is
-computed from it. Incidents, cases and orders are identifiers; their texts are outside the core. If the source is
-silent about a case, the closest section applies and the case is marked.
+The rules engine judges whether an act is allowed; this table is about mistakes and other incidents that have happened.
+Incidents, cases and orders are identifiers; their texts are outside the core. If the source is silent about a case, the
+last order (``as_in_6_4``, ``as_in_7_2``) names the section that applies instead.
 """
 
 from collections.abc import Mapping

@@ -292,7 +292,7 @@ class RuleSet:
 
     @property
     def has_paragraphs(self) -> bool:
-        """Whether the source has numbered sections and orders consequences of violations."""
+        """Whether the source has numbered sections; only such a source orders consequences of mistakes."""
         return any(clause.startswith("§") for clause in self.clauses.values())
 
     @property
