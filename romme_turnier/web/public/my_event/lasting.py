@@ -78,7 +78,7 @@ def lasting(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 def certificate(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Sends the certificate as PDF or, if PDF is impossible, as a page.
 
-    Redirects to the lasting page if the player has no certificate, for example before the last series is released.
+    Redirects to the lasting page if the player has no certificate, for example before the final standings are released.
     """
     event = public_event(slug)
     own = or_404(player_with_page(event, token))

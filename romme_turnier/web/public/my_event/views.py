@@ -127,7 +127,7 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def my_card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Asks for a start card's number and code. `verlassen` signs this phone out of the event and its newest table."""
+    """Asks for the number and code of a start card. `verlassen` signs the phone out of the event and the last table."""
     event = public_event(slug)
     if request.method != "POST":
         return _asked(request, event, CardForm())
