@@ -9,5 +9,8 @@ from romme_turnier.address import on_internet
 
 
 def program(_request: HttpRequest) -> dict[str, Any]:
-    """Returns the context. `internet` is the public address, never the host of the request; "" outside the internet."""
+    """Returns the mode of the program and its public address as `internet`, which is "" outside the internet.
+
+    The address never comes from the host of the request.
+    """
     return {"mode": settings.MODE, "internet": on_internet()}

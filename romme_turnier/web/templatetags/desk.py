@@ -91,7 +91,7 @@ def _of_season(request: HttpRequest) -> Organiser | None:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLinks:
-    """The links inside a place of the bar: the pages of the place, and the current page for other series."""
+    """The links inside a place of the bar: the pages of the place, and the current page for each series."""
 
     label: str
     series: list[Link]

@@ -308,5 +308,5 @@ def _at_the_end(event: Event, day: EventProgress) -> Action:
 
 
 def event_url(event: Event, name: str, **more: int) -> str:
-    """Returns the address of an organiser page of the event."""
+    """Returns the address of an officials' page of the event."""
     return reverse(f"organiser:{name}", kwargs={"slug": event.slug, **more})

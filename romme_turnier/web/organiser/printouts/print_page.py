@@ -54,9 +54,9 @@ class Stretch:
 
 
 def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
-    """Returns the printouts that the user may print, by stage of the day, without empty stages.
+    """Returns the printouts that the user may print, by stage of the day; each series is a separate stage.
 
-    Each series is a separate stage, which may be empty.
+    Stages without printouts for the user are left out, except for series.
     """
     filled: list[Stretch] = []
     for phase in Phase:

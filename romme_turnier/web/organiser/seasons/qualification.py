@@ -143,7 +143,7 @@ def decline_place(request: OfficialRequest, season: Season, stage: int, pk: int,
 @require_POST
 @for_season(changing=True)
 def decline_take_back(request: OfficialRequest, season: Season, stage: int, pk: int) -> HttpResponse:
-    """Takes back the last decline."""
+    """Takes back the last decline. A registration that was withdrawn with it stays withdrawn."""
     shown, made = _get(season, stage, pk)
     with errors_as_messages(request):
         row = take_back_decline(made, by=request.user)

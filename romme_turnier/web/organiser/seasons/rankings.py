@@ -39,7 +39,7 @@ _MANY = 500  # rows; of such tables, only the newest edition is compared
 
 
 def get_ranking(season: Season, key: str) -> Ranking:
-    """Returns the ranking of the season with this address. Raises Http404 if there is none."""
+    """Returns the season's ranking with this slug. Raises Http404 if there is none."""
     ranking = get_object_or_404(season.rankings.all(), slug=key)
     ranking.season = season
     return ranking

@@ -32,7 +32,7 @@ from romme_turnier.web.organiser.seating.common import get_series, unpaid_contex
 
 
 class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):
-    """Checkboxes for participants, labelled with start number, name and club."""
+    """Checkboxes for participants, labelled with start number, name, club, and a note on players out of competition."""
 
     widget = forms.CheckboxSelectMultiple
 
