@@ -175,7 +175,7 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
 
 
 def _proceed(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
-    """Completes the list if asked, or if it has all games and no faults; redirects to a list or to the overview."""
+    """Completes the list if asked or, after a save, as `complete_if_ready` does; opens a list or the overview."""
     then = request.POST.get("then", "")
     if then == "complete":
         with errors_as_messages(request):

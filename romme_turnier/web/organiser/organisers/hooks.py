@@ -136,7 +136,7 @@ def hook_secret(request: OfficialRequest, organiser: Organiser, pk: int) -> Http
 
 @for_organiser(OrganiserRight.GIVE_OFFICES, of_single=True)
 def hook_delete(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Deletes a hook with its log."""
+    """Deletes a hook with its log, after a confirmation."""
     shown = get_object_or_404(organiser.hooks, pk=pk)
     if request.method == "POST":
         with errors_as_messages(request):

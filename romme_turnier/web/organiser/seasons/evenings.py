@@ -162,7 +162,10 @@ def _is_open(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _seats(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Redirects to the seats of a series just drawn, with links to the lists and start cards to print."""
+    """Redirects to the seats of a series just drawn, with a message that has links to papers.
+
+    The papers are the lists and, for the first series of a public event, the start cards.
+    """
     papers = [("blank_lists_pdf", [event.slug, number], _("Listen drucken"))]
     if number == 1 and event.is_public:
         papers.append(("start_cards_pdf", [event.slug], _("Startkarten drucken, mit „Meine Daten“ für jeden")))
@@ -234,7 +237,7 @@ class CloseForm(forms.Form):
 
 @for_season()
 def evening_close(request: OfficialRequest, season: Season, day: str) -> HttpResponse:
-    """Closes the evening in one step, or lists the obstacles."""
+    """Closes the evening in one step after a confirmation, or lists the obstacles."""
     event = _evening(request, season, day)
     if is_closed(event):
         messages.info(request, _("Dieser Abend ist schon abgeschlossen."))

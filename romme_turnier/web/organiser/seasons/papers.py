@@ -45,7 +45,7 @@ def certificates_paper(request: OfficialRequest, season: Season, key: str) -> Ht
 @require_safe
 @for_season()
 def table_file(request: OfficialRequest, season: Season, key: str, number: int, kind: str) -> HttpResponse:
-    """Sends an edition of a ranking with full names."""
+    """Sends an edition of a ranking with full names as CSV, XLSX or ODS."""
     editions = Edition.objects.select_related("version", "ranking__season__organiser")
     edition = get_object_or_404(editions, ranking__season=season, ranking__slug=key, number=number)
     table = SeasonTable.of(Medium.FILE, edition, None, query=request.GET)

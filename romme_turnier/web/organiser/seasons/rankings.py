@@ -185,7 +185,7 @@ def ranking_renew(request: OfficialRequest, season: Season, key: str) -> HttpRes
 
 @for_season(changing=True)
 def ranking_delete(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Deletes a ranking without editions."""
+    """Deletes a ranking without editions, after a confirmation."""
     shown = get_ranking(season, key)
     if request.method == "POST":
         with errors_as_messages(request):

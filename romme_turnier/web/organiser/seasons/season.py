@@ -48,7 +48,7 @@ _COMING, _PAST = 5, 6  # dates on the desk
 @require_safe
 @login_required
 def seasons(request: HttpRequest) -> HttpResponse:
-    """Lists the seasons that the user may see; redirects to a single one, unless `?alle` is given."""
+    """Lists the seasons that the user may see; if there is only one, redirects to it, unless `?alle` is given."""
     user = cast(User, request.user)
     rows = seasons_of(user).order_by("-first_day", "slug")
     first = rows[:2]

@@ -78,7 +78,7 @@ def _pairs(
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
     """Yields the field, usual value and current value of the close of registration.
 
-    The usual value is as long before the start as in `source`, or else that of `default_close`.
+    The usual value precedes the start by the same time as in `source`; without one, it is that of `default_close`.
     """
     starts_at, closes_at = _value(form["starts_at"]), _value(form["registration_closes_at"])
     if starts_at:
