@@ -61,8 +61,8 @@ def on_internet() -> str:
 def of_hall() -> list[str]:
     """Returns the addresses for other devices in the hall. Pages and printouts show the first.
 
-    If LISTEN names an address, it is the only one. Otherwise an address that an official has chosen comes first as
-    long as the machine has it. Addresses in tunnels and internal networks are included only if chosen.
+    If LISTEN names a single address, that is the only one. Otherwise an address that an official has chosen comes first
+    as long as the machine has it. Addresses in tunnels and internal networks are included only if chosen.
     """
     listening = os.environ.get("LISTEN", _EVERYWHERE)
     if listening != _EVERYWHERE:
@@ -134,7 +134,7 @@ def _printed_file() -> Path:
 
 
 def _printed() -> dict[str, int]:
-    """Returns the time of each address's last printing, in seconds since 1970; omits those more than 18 hours ago."""
+    """Returns the time of each address's last printing, in seconds since 1970; omits times more than 18 hours ago."""
     with suppress(OSError, ValueError):
         printed = json.loads(_printed_file().read_text(encoding="utf-8"))
         return {address: at for address, at in printed.items() if time.time() - at < _PAPERS_LAST}

@@ -50,8 +50,8 @@ def wal_is_safe(version: tuple[int, int, int] = sqlite3.sqlite_version_info[:3])
 def journal_options() -> dict[str, object]:
     """Returns Django's OPTIONS for SQLite: transactions take the write lock when they begin, and the journal is synced.
 
-    Each connection caches its parsed statements. A day uses about eight hundred different ones, which take five
-    megabytes. With a smaller cache, parsing them again would take a tenth of the time of a request.
+    Each connection caches its parsed statements. A day of play uses about eight hundred different statements, which
+    take five megabytes. With a smaller cache, parsing them again would take a tenth of the time of a request.
     """
     journal = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"

@@ -34,7 +34,7 @@ class RestoreForm(forms.Form):
 
 
 def begin_first_restore(request: HttpRequest, file: "UploadedFile[Any]") -> str | None:
-    """Starts to replace an unused database with an uploaded backup; returns the key for `progress_address`.
+    """Starts replacing an unused database with an uploaded backup; returns the key for `progress_address`.
 
     Returns None if the program has been set up meanwhile. Raises BackupError for an obviously wrong file, BusyError
     during another restore.

@@ -48,7 +48,7 @@ class Progress:
 
 
 def begin(source: AbstractContextManager[Path | None]) -> str | None:
-    """Starts to restore a backup and returns the key of its progress; None if `source` yields no file.
+    """Starts restoring a backup and returns the key of its progress; None if `source` yields no file.
 
     The thread of the restore enters and leaves `source`. Raises BackupError for an obviously wrong file, BusyError
     during another restore.

@@ -59,7 +59,8 @@ class Rounds:
     def go(self, *, asked: bool) -> None:
         """Makes a backup if one was requested, or if the database has changed and the newest backup is not recent.
 
-        If nothing has changed, only copies the newest backup to the second place. Never raises an exception.
+        If the database has not changed, stores the time of this check and only copies the newest backup to the second
+        place. Never raises an exception, but stores failures for the status page.
         """
         try:
             self._copy_if_needed(asked=asked)

@@ -1,6 +1,6 @@
 """Detects a damaged SQLite database, and finds the backups that could replace it.
 
-A damaged database stores nothing until a backup is restored. SQLite's own check runs at the start, before a command,
+Pages do not use a damaged database until a backup is restored. SQLite's own check runs at the start, before a command,
 when a backup fails, and when an error in a request indicates damage. PostgreSQL checks its data while reading.
 """
 

@@ -56,7 +56,7 @@ def _mounted() -> list[Path]:
 
 
 def is_fixed() -> bool:
-    """Returns whether the settings name the second place. Then pages offer no choice."""
+    """Returns whether the settings name the second place. If they do, pages offer no choice."""
     return bool(settings.BACKUP_SECOND_DIR)
 
 

@@ -9,9 +9,10 @@ from romme_turnier.tournament.models import Event, Series
 
 
 def of_series(series: Series, *, base: str = "") -> list[tuple[Printout, Job]]:
-    """Returns the printouts for a series in the order in which they are laid out: first the wall, then the tables.
+    """Returns the printouts to lay out for a series, in the order of the catalogue.
 
-    The first series includes the printouts for all series; each later series includes the results of the previous one.
+    The first series includes the printouts for all series. Each later series begins with the results of the previous
+    one.
     """
     event = series.event
     before = event.series.filter(number=series.number - 1).first()

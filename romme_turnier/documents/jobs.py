@@ -66,7 +66,7 @@ def is_open(job: Job) -> bool:
 
 
 def wait(job: Job, seconds: float) -> None:
-    """Waits for at most `seconds` until the job is no longer open, and refreshes it."""
+    """Waits until the job is no longer open, but at most `seconds`, and refreshes the job from the database."""
     until = time.monotonic() + seconds
     while is_open(job) and time.monotonic() < until:
         time.sleep(_LOOK_AGAIN)

@@ -84,9 +84,10 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
 @require_safe
 @for_officials(Right.SEE)
 def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Sends the ticked printouts (`blatt`) as one file, or those of the whole day; `auswahl` demands a tick.
+    """Sends the ticked printouts (`blatt`) as one file, or those of the whole day without ticks.
 
-    Raises Http404 for an unknown printout, and if the official may not see every one of them.
+    With `auswahl` and no tick, answers 409. Raises Http404 for an unknown printout, and if the official may not see
+    every one of them.
     """
     job = _job(request, event, None, {})
     ticks = request.GET.getlist("blatt")

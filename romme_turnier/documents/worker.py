@@ -88,7 +88,7 @@ def work(pk: str, *, forked: bool = False) -> None:
     """Does a job and reports its end; errors go to standard error.
 
     A job made ahead gets the lowest priority, but only if `forked`, because no process gets its priority back. If a
-    person was erased during the job, all finished papers are deleted and the job fails.
+    person was erased during a job for papers or archives, all finished files are deleted and the job fails.
     """
     from romme_turnier.documents import archives, files  # noqa: PLC0415 - needs django.setup()
     from romme_turnier.documents.models import Job  # noqa: PLC0415

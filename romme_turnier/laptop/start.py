@@ -1,7 +1,7 @@
 """Starts the program by a double click: `romme-turnier window`, or `romme-turnier-window`.
 
 A second start opens the page of the running program (serving/program_lock.py) and ends. The page opens automatically
-when it is ready. Without tkinter there is no window: the page shows everything, and can end the program.
+when it is ready. Without tkinter or a screen there is no window: the page shows everything, and can end the program.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Starts the server. Restarts it after a crash, and in another mode if a page requests that.
 
-This process loads no other modules of the program. It holds the server's standard input, and the server stops when that
+This process loads few modules of the program. It holds the server's standard input, and the server stops when that
 input closes. So the server ends with this process on every system, and answers running requests first.
 """
 

@@ -32,7 +32,8 @@ class TakenError(StopError):
 def held() -> Iterator[None]:
     """Holds the program's lock, and stores the local address for other starts of the program.
 
-    Raises TakenError if another program holds the lock, StopError if the lock or the address cannot be written.
+    Raises TakenError if another program holds the lock, StopError if the lock or the address cannot be written, and
+    ImproperlyConfigured for an invalid PORT or LISTEN.
     """
     with _demanded(_lock()):
         host, port = local_end()

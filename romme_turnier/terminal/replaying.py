@@ -30,7 +30,7 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Shows the record; returns 1 if it is unreadable or breaks the rules, 2 for an unknown seat, otherwise 0."""
+    """Shows the record; returns 1 if it is unreadable or has faults, 2 for an unknown seat, otherwise 0."""
     read = reading.of_replay(arguments)
     try:
         record = with_line_numbers(parse_record(read.file.read_text(encoding="utf-8")))

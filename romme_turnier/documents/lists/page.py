@@ -1,8 +1,8 @@
-"""The layout of a list, which always fills exactly one portrait A4 sheet.
+"""The layout of a list, which fills exactly one portrait A4 sheet.
 
-All lengths are in millimetres. At a table of four the cells for writing are 34 by 10 and 7 by 10, rows of sums are 9
-high, and there is a block for corrections. If long names or many games need room, rows of games shrink first, then rows
-of sums. Signatures are at the foot of the grid and of the sheet. Estimates err towards more room.
+All lengths are in millimetres. At a table of four the cells for writing are at most 34 by 10 and 7 by 10, rows of sums
+are 9 high, and there is a block for corrections. If long names or many games need room, rows of games shrink first,
+then rows of sums. Signatures are at the foot of the grid and of the sheet. Estimates err towards more room.
 """
 
 import math

@@ -38,9 +38,9 @@ _LARGE_AT_A_TIME = 2  # presses at a time; further requests wait
 
 
 class _Collector:
-    """Pauses garbage collection while documents are made: it would take a fifth of the time and free almost nothing.
+    """Pauses garbage collection while documents are made, because it would take a fifth of the time and free little.
 
-    It resumes when the last concurrent document is finished. Every document finished before that ends with one
+    Collection resumes when the last concurrent document is finished. Every document finished before that ends with one
     collection, so that garbage cannot accumulate.
     """
 

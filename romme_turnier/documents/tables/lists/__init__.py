@@ -1,1 +1,1 @@
-"""Tables about lists: the lists of a series, their hand-in, and the history, messages and games of each list."""
+"""Tables about lists: the lists of a series, their hand-in, and the history, notices and records of each list."""

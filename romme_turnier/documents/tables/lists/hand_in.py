@@ -1,4 +1,4 @@
-"""Tables of the hand-in of a series, for the desk, for collecting lists in the hall, and as a file."""
+"""The table of the hand-in of lists, for the desk, for collecting lists in the hall, and as a file."""
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
