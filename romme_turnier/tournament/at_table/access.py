@@ -23,7 +23,7 @@ MOST_WRONG = 20
 
 
 class WrongCode(TournamentError):
-    """The PIN, or the end of the start card's code, is wrong."""
+    """The PIN is wrong, or the code of a start card or its end."""
 
 
 class TooManyGuesses(TournamentError):

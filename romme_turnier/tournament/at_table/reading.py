@@ -64,7 +64,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class TableAtWork:
-    """One table. `word` is its check word once all games are entered.
+    """A table with its progress. `word` is the check word of its list once all games are entered.
 
     `was_on_phones` says whether a phone has written or may write. `last` is the time of the last activity at the table.
     """

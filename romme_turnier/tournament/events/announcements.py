@@ -134,7 +134,7 @@ def default_close(starts_at: datetime) -> datetime:
 
 
 def has_entries(event: models.Event) -> bool:
-    """Returns whether any list of the event has entries, so that the terms can no longer change."""
+    """Returns whether any list of the event has content besides its seats, so that the terms can no longer change."""
     return is_written_on(models.Spielliste.objects.filter(table__series__event=event))
 
 

@@ -280,7 +280,10 @@ class EventProgress:
 
     @property
     def after(self) -> list[tuple[NextStep, StepState]]:
-        """The steps after the last series, with their states; before then, only the planning of prizes can be DONE."""
+        """The steps after the last series, with their states; before then, only the planning of prizes can be DONE.
+
+        A club evening without prizes has no steps of prizes.
+        """
         steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:
             if step in _OF_PRIZES and self.facts.event.is_evening and not self.facts.planned:

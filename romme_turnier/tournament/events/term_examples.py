@@ -1,4 +1,4 @@
-"""Examples for the tables, length, scoring and stake of an announcement, computed by the engine."""
+"""Examples for the tables, length, scoring and stake of an announcement, computed by the core."""
 
 from collections import Counter
 from decimal import Decimal

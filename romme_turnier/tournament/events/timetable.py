@@ -145,7 +145,7 @@ def _end(event: models.Event, item: models.TimetableItem, after: datetime | None
 
 @part_of_service
 def count_changes(event: models.Event, before: list[CalendarEntry]) -> None:
-    """Increases the sequence of each entry that was in `before` and differs now."""
+    """Increases the sequence of each item whose entry was in `before` and differs now, and stores the time."""
     known = {entry.uid: entry.shown for entry in before}
     for entry, item in zip(calendar_entries(event), event.timetable.all(), strict=False):
         if known.get(entry.uid, entry.shown) != entry.shown:

@@ -1,4 +1,4 @@
-"""The demo event: three series, two of them finished, one drawn and half entered, one list of it on a phone.
+"""The demo event: three series, two of them finished and one half entered, with one of its lists on a phone.
 
 The event is made by the services that officials use, so its logs, revisions and draws are genuine. Players and lists
 come from `fixtures/`; some lists have typical mistakes of scorers. Its first club also has a season (demo_season.py).

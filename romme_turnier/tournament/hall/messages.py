@@ -56,8 +56,8 @@ def announce(
 ) -> models.HallMessage:
     """Shows a text, or a call in the program's words, on the hall's screen and on phones.
 
-    The message is for everybody or, with `table`, for one table; an official ends it if `minutes` is None. Raises
-    TournamentError for a missing or long text, and if a referee is called without a table.
+    The message is for everybody or, with `table`, for one table. Without `minutes`, it is shown until an official ends
+    it. Raises TournamentError for a missing or long text, and if a referee is called without a table.
     """
     text = " ".join(text.split())
     if not text and not call:

@@ -50,7 +50,7 @@ class Players(models.QuerySet["Player"]):
     """The players in the register, including erased ones."""
 
     def known(self) -> "Players":
-        """Returns the players who are not erased: erased ones are never offered, found or linked again."""
+        """Returns the players who are not erased, because erased ones are never offered, found or linked again."""
         return self.filter(erased_at=None)
 
 

@@ -238,7 +238,10 @@ class Event(Stored):
 
     @property
     def is_evening(self) -> bool:
-        """Whether it is a club evening of a season. It has no title and no certificates, and prizes only if planned."""
+        """Whether it is a club evening of a season.
+
+        Such an evening has no title and no certificates, and prizes only if they are planned.
+        """
         return self.season_id is not None and self.kind == self.Kind.EVENING
 
     @property
@@ -393,7 +396,7 @@ class FineStep(Stored):
 
 
 class FeeKind(Stored):
-    """A kind of entry fee (adults, juniors, late registration); without kinds the event's fee applies to all."""
+    """A kind of entry fee (adults, juniors, late registration); players without a kind pay the event's fee."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="fee_kinds")
     name = models.CharField(_("Wer zahlt es"), max_length=60)

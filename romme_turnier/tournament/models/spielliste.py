@@ -258,7 +258,7 @@ class Vacancy(Decision):
 
 
 class Reading(Stored):
-    """Possible readings of an unclear entry (§ 2.2.6); the row holds the worst one for the player."""
+    """Possible readings of an unclear entry, as points (§ 2.2.6); the row holds the worst one for the player."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="readings")
     game = models.PositiveSmallIntegerField(_("Spiel"))
