@@ -45,7 +45,7 @@ def delete_event(event: models.Event, *, by: User | None) -> None:
     list(models.Event.objects.select_for_update(no_key=True).filter(pk=event.pk))
     if kept := why_not_deletable(event):
         raise TournamentError(kept)
-    # The event's log records only how it was set up. Only the base manager may delete rows of a log.
+    # The event's log records only its setting up. Only the base manager may delete rows of a log.
     models.EventLog._base_manager.filter(event=event).delete()
     if are_several():
         models.EarlierAddress.objects.create(address=event.slug)  # printed addresses never lead to another event

@@ -14,7 +14,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.progress import EventProgress, NextStep, progress_of
 
-# For how long after an event its last steps stay open: prizes, certificates, the cash count, the backup.
+# After an event, its last steps stay open for this time: prizes, certificates, the cash count, the backup.
 AFTERMATH = timedelta(days=14)
 
 

@@ -12,7 +12,7 @@ Step = models.SaidStep.Step
 
 @service(gettext_lazy("Schritt als erledigt vermerkt"))
 def say_done(event: models.Event, step: Step, *, by: User | None) -> models.SaidStep:
-    """Records that the step is done or not needed. A repeated call does nothing."""
+    """Records that the step is done or not needed; returns the earlier record if there is one."""
     said, _new = models.SaidStep.objects.get_or_create(
         event=event, step=step, defaults={"by": by, "at": timezone.now()}
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 
-STILL_SAID = timedelta(minutes=10)  # for how long the phones of a table show a past call
+STILL_SAID = timedelta(minutes=10)  # the phones of a table show a past call for this time
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class CashCount(Acted):
     """A count of the cash box by coins and notes, with the sum expected from the ledger."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash_counts")
-    pieces = models.JSONField()  # {"20.00": 3, …}: how many of each note and coin
+    pieces = models.JSONField()  # {"20.00": 3, …}: the number of each note and coin
     counted = models.DecimalField(_("gezählt"), max_digits=10, decimal_places=2)
     expected = models.DecimalField(_("laut Buchungen"), max_digits=10, decimal_places=2)
     note = models.CharField(_("Bemerkung"), max_length=200, blank=True)
