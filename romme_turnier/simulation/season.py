@@ -63,12 +63,12 @@ _FORMULAS: dict[str, tuple[Json, ...]] = {
         {"value": "table_points", "unit": "event", "join": "mean", "need": 2, "ties": ["last"]},
     ),
 }
-# Of cups: the two of the season before are held again in one of these weeks; the two rounds are different events.
+# Names of cups. The two of the season before are held again in these weeks; the two rounds are different events.
 _CUPS_BEFORE = "1. Ahorncup 2025", "1. Birkencup 2025"
 _CUPS = {1: "2. Ahorncup 2026", 2: "1. Vorrunde", 3: "2. Birkencup 2026", 4: "2. Vorrunde"}
 _UNTIL_AGAIN: Json = {"until_again": True, "take": {"kinds": ["tournament"]}, "unit": "event", "join": "mean"}
 _LISTS: Json = {"value": "lists", "who": {"guests": True}, "ties": ["ended"]}
-# Fields of stored formulas only, for any scoring; the value and the cut-off date follow.
+# Fields of stored formulas only, for any scoring; the value and the cut-off date are added later.
 _SELECTIONS: tuple[Json, ...] = (
     {"unit": "event", "places": "percent"},
     {"unit": "event", "places": "percent", "member_months": 0, "organisers_below": True},

@@ -137,7 +137,7 @@ def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
     teams = {}
     for key, members in facts.teams.items():
         if members and not any(takes_part(facts.registrations[pk]) for pk in members):
-            continue  # all of it waits for a place
+            continue  # all its members wait for a place
         team = teams[key] = Player(None, [], dict.fromkeys(SUMS, 0))
         for pk in members:
             if not facts.registrations[pk]["out_of_competition"]:

@@ -13,7 +13,7 @@ from romme_turnier.tournament.events.timetable import CalendarEntry
 from romme_turnier.tournament.organisers.reading import at_and_below, primary_keys
 from romme_turnier.tournament.seasons.evenings.evening import last_evening
 
-_BACK = timedelta(days=366)  # days before that are in no calendar of an organiser
+_BACK = timedelta(days=366)  # the calendar of an organiser leaves out earlier days
 _MOST = 1_000  # events of one calendar
 _LENGTH = timedelta(hours=3)  # of an evening or event; officials announce no end
 

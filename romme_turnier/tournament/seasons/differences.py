@@ -47,7 +47,7 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
         yield _("Neu dabei: %(event)s.") % {"event": _dated(added, season)}
     for event in new:
         if old.get(event, new[event]) == new[event]:
-            continue  # only its address is another one
+            continue  # only its address has changed
         name = _dated([event], season)
         if new[event][0] > old[event][0]:
             words = _("Weitere Listen von %(event)s, jetzt bis Serie %(series)d.")

@@ -128,7 +128,7 @@ def results_of(season: models.Season) -> list[Pair]:
 def _rows(results: QuerySet[models.Result]) -> list[_Row]:
     stored = results.filter(counts=True).order_by().values_list(*_Row._fields)
     rows = list(map(_Row._make, stored))
-    rows.sort(key=attrgetter("day", "event_id", "series", "player_id"))  # by the database, it takes longer
+    rows.sort(key=attrgetter("day", "event_id", "series", "player_id"))  # sorting in the database takes longer
     return rows
 
 

@@ -124,7 +124,7 @@ def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
 
 
 def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[int]:
-    """Returns the numbers of `count` tables: the tables in `tied` and the first of the others, in hall order.
+    """Returns the numbers of `count` tables in hall order: the existing tables in `tied`, and the first of the others.
 
     Raises TournamentError if the hall has fewer tables.
     """

@@ -40,7 +40,10 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One player's ranks after each series; `ranks` are texts for the table, with a dash for no rank."""
+    """The line of one player's ranks, series by series; `ranks` are texts for the table, with a dash for no rank.
+
+    `points` are the coordinates of the dots as SVG writes them.
+    """
 
     number: int
     chosen: bool
@@ -110,14 +113,17 @@ def rank_chart(
 
 
 def own_course(source: Source, number: int) -> Course | None:
-    """Returns one player's course, scaled to their best and worst rank; None if there are fewer than two ranks."""
+    """Returns one player's course over the series with a rank, scaled to the best and worst one.
+
+    Returns None if there are fewer than two ranks.
+    """
     by_series = [_ranks_after(source, n) for n in range(1, source.after)]
     by_series.append({row.number: row.rank for row in source.rows if row.number is not None and row.rank is not None})
     ranks = [ranks[number] for ranks in by_series if number in ranks]
     if len(ranks) < 2:
         return None
     best, worst, step = min(ranks), max(ranks), OWN_WIDTH // (len(ranks) - 1)
-    low = 2 / max(worst - best, 2)  # rows of the drawing for a rank: two at most for all
+    low = 2 / max(worst - best, 2)  # rows of the drawing for each rank; all ranks fit into two rows
     if best == worst:
         best -= 1  # a level line is in the middle
     columns = [(OWN_LEFT + step * at, {number: rank}, {number: (rank - best) * low}) for at, rank in enumerate(ranks)]
@@ -187,7 +193,7 @@ class BarChart:
 
 
 def result_chart(source: Source) -> BarChart | None:
-    """Returns a chart of the number of lists by result or scoring points, in round steps; None if no list is known."""
+    """Returns a chart of the number of lists by result or scoring points, in round steps; None if no list counts."""
     results = [total for row in source.rows for total in row.series if total is not None]
     if ranks_by_scoring_points(source.rules):
         results = [sums.scoring_points for row in source.rows for sums in row.results if sums is not None]

@@ -76,9 +76,9 @@ class StandingLine:
     """A line of the standings, with the `name` that its reader may see.
 
     `total` is the leading figure, `series` the same by series, `tie_breaks` the figures of the tie-break criteria.
-    `reason` explains why the player is behind the previous line. `moved` is the number of ranks gained since the
-    previous series, negative if lost. `sums` are the results by series next to scoring points, empty if these do not
-    lead.
+    `reason` explains why the player is behind the previous line, `ahead` why the player is ahead of the next one.
+    `moved` is the number of ranks gained since the previous series, negative if lost. `sums` are the results by series
+    next to scoring points, empty if these do not lead.
     """
 
     rank: int | None

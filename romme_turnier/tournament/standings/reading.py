@@ -96,7 +96,7 @@ def is_outdated(release: models.StandingsRelease) -> bool:
 
 
 def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
-    """Returns whether the current state differs from the release."""
+    """Returns whether the current rows, team rows or days differ from the released ones."""
     if {"rows", "team_rows"} & release.get_deferred_fields():
         release.rows, release.team_rows = _POSTED.fetch(release.pk)[0]
     then = (list(release.rows), list(release.team_rows), list(release.days))
