@@ -105,7 +105,7 @@ def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def plan_prizes(simulated: SimulatedEvent) -> None:
-    """Plans money or flowers for the first three players and two teams, and a prize for winning the first series."""
+    """Plans money, and some flowers, for the first three players and two teams, and a prize for the first series."""
     lines = [
         prizes.PlanLine(first_rank=1, last_rank=1, amount=Decimal("30.00")),
         prizes.PlanLine(first_rank=2, last_rank=3, amount=Decimal("12.55"), thing="Blumen"),

@@ -389,7 +389,7 @@ def _enter(
 
 
 def correct(simulated: SimulatedSeason) -> None:
-    """Corrects a list of an earlier evening and releases its standings again; the table follows now or later."""
+    """Corrects a list of an event of the season and releases its standings again; the table follows now or later."""
     rng, by = simulated.rng, simulated.director
     event = rng.choice(list(simulated.season.events.order_by("starts_at")))
     last = event.series.get(number=event.series_count)
@@ -411,10 +411,10 @@ def _correct_list(simulated: SimulatedSeason, series: models.Series) -> None:
 
 
 def _take_back(simulated: SimulatedSeason) -> None:
-    """Takes back the closing of the last evening, corrects a list, and closes it again."""
+    """Takes back the closing of the last evening, corrects a list, and closes it again, unless it was abandoned."""
     event = evening.last_evening(simulated.season)
     if event is None or event.series.count() < simulated.scenario.series:
-        return  # it was abandoned, and its second series would follow
+        return  # it was abandoned; once reopened, it would need its second series
     evening.reopen_evening(event, by=simulated.director)
     simulated.watch(simulated.season)
     _correct_list(simulated, event.series.order_by("number")[0])

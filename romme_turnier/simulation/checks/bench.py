@@ -16,7 +16,7 @@ def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
 
 
 def check_bench(facts: Facts) -> Iterator[Finding]:
-    """Checks that only substitutes are called in, and sit only in these series, without the replaced member."""
+    """Checks that only substitutes are called in, and have seats only when called in, instead of the member."""
     in_force = [call for call in facts.call_ins if call["undone_at"] is None]
     for number, player in _seated(facts):
         calls = [

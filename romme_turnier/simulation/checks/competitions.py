@@ -18,7 +18,7 @@ Sums = tuple[int, int, int]  # lists (0 in an event with scoring points), scorin
 
 
 def competition_findings(league: models.League, quota: models.Quota, made: models.Qualification) -> list[Finding]:
-    """Returns every line and match day of the league, share of the quota and qualification that the count refutes."""
+    """Returns the findings of all checks of the league, the quota and the qualification."""
     return [
         *check_league(league),
         *check_days(league),

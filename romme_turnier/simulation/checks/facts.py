@@ -88,7 +88,7 @@ class Facts:
 
     @property
     def handrommes_decide(self) -> bool:
-        """Whether Handrommés break ties in a scoring other than scoring points, as only in the Romméordnung (§ 1.5)."""
+        """Whether Handrommés break ties even without scoring points, as only under the Romméordnung (§ 1.5)."""
         return self.event.ruleset == "rommeordnung"
 
 

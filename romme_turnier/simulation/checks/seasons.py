@@ -83,7 +83,7 @@ def _json(table: str, column: str, pk: int) -> Any:
 
 
 def check_results(season: models.Season) -> Iterator[Finding]:
-    """Checks that the results are exactly the lists of the newest release of each event of the season."""
+    """Checks that the results are exactly the lists of the newest release in force of each event of the season."""
     for event in season.events.order_by("pk"):
         expected = sorted(_released(event))
         rows: list[Row] = [dict(row) for row in models.Result.objects.filter(event=event).values()]

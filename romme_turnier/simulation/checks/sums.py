@@ -29,7 +29,7 @@ FIGURES = tuple(figure.name for figure in fields(Column))
 def games_of(sheet: Sheet, facts: Facts) -> int:
     """Returns the number of games of a list: as announced, or until one player leads with the target score.
 
-    If no player does yet, one more game than are on the list is expected.
+    While the target is not reached, the number is one that leaves the list unfinished.
     """
     event, number = facts.event, facts.event.length_number or 0
     if event.length_unit == "rounds":

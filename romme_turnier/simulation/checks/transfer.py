@@ -14,7 +14,10 @@ from romme_turnier.tournament.exchange.event_file.standings_json import player_s
 
 
 def check_transfer(facts: Facts) -> Iterator[Finding]:
-    """Imports the exported event, yields the differences, and rolls the import back."""
+    """Imports the exported event, yields the differences, and rolls the import back.
+
+    The standings are not compared if the file may lead to other scoring points.
+    """
     written = export_event(facts.event)
     moved = {**written, "event": {**written["event"], "slug": f"{facts.event.own_slug[:70]}-copy"}}
     with transaction.atomic():

@@ -285,7 +285,7 @@ def _numbered(season: models.Season, entrants: Iterable[Entrant]) -> dict[int, m
 def digest_of_edition(edition: models.Edition, rows: Iterable[models.EditionRow]) -> str:
     """Returns the SHA-256 of an edition and its rows, stored or not.
 
-    Its content names players by their season numbers, teams by keys.
+    The digest names players by their season numbers, and clubs and teams by their primary keys.
     """
     content = {
         "number": edition.number,

@@ -180,7 +180,8 @@ def adjust(
 def withdraw_adjustment(adjustment: models.Adjustment, reason: str, *, by: User) -> models.Adjustment:
     """Takes an adjustment back and issues an edition without it.
 
-    Raises TournamentError for a missing reason, and if the adjustment has been taken back already.
+    Only the log keeps the reason. Raises TournamentError for a missing reason, and if the adjustment has been taken
+    back already.
     """
     ranking = _lock_ranking(adjustment.ranking, by)
     demand_reason(reason)

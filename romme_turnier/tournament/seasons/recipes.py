@@ -218,12 +218,12 @@ BY_KEY = {recipe.key: recipe for recipe in RECIPES}
 
 
 def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
-    """Returns the formula of a recipe for the season: with the value and the kind of its events; None if not fair.
+    """Returns the formula of a recipe for the season, with the value and the kinds of its events; None if none fits.
 
-    If the most points win in its events, only the number of lists can be ranked. A season without events takes the
-    value of the newest event below, if the recipe counts organisers below. Large events may be of any kind. There
-    is no formula, either, if the cut-off date of the recipe is not in the season, or if it counts organisers below but
-    there are none.
+    If the highest sum wins in its events, only the number of lists can be ranked. A season without events takes the
+    value of the newest event below, if the recipe counts organisers below. The recipe for large events takes events of
+    any kind. No formula fits if the recipe is not fair for the value, if its cut-off date is not in the season, or if
+    it counts organisers below but there are none.
     """
     value = usual_value(season)
     formula = recipe.fewest if value.fewest_win else recipe.most

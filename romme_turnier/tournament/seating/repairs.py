@@ -274,8 +274,8 @@ def _rebuild(
 def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
     """Undoes a repair, so that its missing players are expected again.
 
-    Raises TournamentError if the series is closed, if the repair is undone already, if one of its lists has entries or
-    is handed in, or if seats have changed since.
+    Raises TournamentError if the series is closed, if the repair is undone already, if one of its lists has any content
+    besides its seats, or if seats have changed since.
     """
     series = _locked(repair.series)
     repair = models.SeatingRepair.objects.select_for_update(no_key=True).get(pk=repair.pk)

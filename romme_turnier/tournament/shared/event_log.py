@@ -249,7 +249,7 @@ def _unusual(model: type[Model], values: Fields) -> Fields:
 
 
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the arguments for which SAID has words, without empty ones, events and rankings.
+    """Returns the arguments for which SAID has words, without None, empty texts, events and rankings.
 
     A ranking is the subject of its acts; the word for "ranking" means the order that a play-off decided.
     """

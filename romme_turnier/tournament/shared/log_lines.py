@@ -49,7 +49,7 @@ Key = tuple[str, int]  # name of a model, primary key
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One row of the log as text. `changes` are separate sentences, such as "Stand: dabei → zurückgezogen"."""
+    """One row of the log as text. `changes` are separate texts, such as "Stand: dabei → zurückgezogen"."""
 
     number: int
     at: datetime

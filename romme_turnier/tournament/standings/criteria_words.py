@@ -151,7 +151,9 @@ def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSe
 def _deciding_in(
     language: str | None, criterion: Criterion, order: tuple[Criterion, ...]
 ) -> tuple[CriterionWords, str]:
-    """Returns the words of a criterion, and the text for the equal figures that precede it, without the lists.
+    """Returns the words of a criterion, and the text for the equal figures that precede it.
+
+    The number of lists is not one of them.
 
     The text is "" for the play-off and for the leading figure.
     """

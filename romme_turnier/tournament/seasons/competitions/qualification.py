@@ -106,7 +106,10 @@ def qualify(stage: models.Stage, ranked_by: Table, places: int, *, by: User) -> 
 
 @service(gettext_lazy("Qualifikation gelöscht"))
 def delete_qualification(made: models.Qualification, *, by: User) -> None:
-    """Deletes a qualification made by mistake. Raises TournamentError if a player declined or is registered."""
+    """Deletes a qualification made by mistake.
+
+    Raises TournamentError if a player declined, or if a qualified player is registered for the event.
+    """
     lock_season(made.stage.season, by, closed=True)
     state = QualificationState(made)
     if state.declines:

@@ -116,11 +116,11 @@ def _name_order(person: models.Player | str) -> Any:
 
 @part_of_service
 def draw_evening(event: models.Event, number: int, *, by: User) -> models.Series:
-    """Draws a series for its players by lot, the first one by the table of the season if it demands this.
+    """Draws a series for its players by lot, or the first one by the table of the season if the season demands that.
 
-    The seats are released. If the number of players fits no tables, the players who have done so least often in the
-    season sit out; a lot decides between them, which the draw records, too. Raises TournamentError if the series cannot
-    be drawn.
+    The seats are released. If the number of players fits no tables, some sit out: the players who have sat out least
+    often in the season. A lot decides between equals, and the draw records this lot, too. Raises TournamentError if the
+    series cannot be drawn.
     """
     seed = secrets.token_hex(8)
     lot = _let_sit_out(event, number, seed, by)

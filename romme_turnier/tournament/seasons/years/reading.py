@@ -50,7 +50,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """All lists of one rule system and length, which are not compared with others, and the figures of each year."""
+    """All lists of one rule system and number of games, not compared with others, and the figures of each year."""
 
     ruleset: str
     games: int
