@@ -193,7 +193,7 @@ class Here:
     def of(cls, rest: str) -> "Here":
         """Parses the part of the address after the event, such as "serie/2/listen/"."""
         named = _SERIES.match(rest)
-        is_paper = rest.endswith((".pdf", ".zip"))  # a page that waits for the file, or says why there is none
+        is_paper = rest.endswith((".pdf", ".zip"))  # a page that waits for the file, or explains its absence
         path = "papier/" if is_paper else _SERIES.sub(r"\1/", rest)
         _length, place, page = max(
             (

@@ -59,7 +59,7 @@ def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
     except FileRefused as error:
         messages.error(request, error.message)
         return _page(request, event, ImportForm(initial={"text": written.text}), _decisions(request))
-    # Other columns have to be previewed before anything is stored by them.
+    # Other columns have to be previewed before rows are stored with them.
     return _store(request, event, draft) if what == "melden" and draft.is_seen else _preview(request, event, draft)
 
 

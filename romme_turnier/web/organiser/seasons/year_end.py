@@ -38,7 +38,7 @@ from romme_turnier.tournament.seasons.year_end import (
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.seasons.saved import medium_of, paper_response, table_response
 
-_PACKED_AT_ONCE = 60  # evenings, in some seconds
+_PACKED_AT_ONCE = 60  # evenings, which takes a few seconds
 
 
 @for_season(writing=True)
