@@ -140,8 +140,9 @@ class EventCopy(AcceptedPackages):
 class SeasonCopy(AcceptedPackages):
     """On the hosted copy: the newest package that was accepted for a season, read-only until it is handed over.
 
-    `events` are the organiser's events in the season on the laptop: own part of the address, kind, and the planned day
-    of an evening or None. Of these, the copies here belong to the season.
+    `events` are the organiser's events in the season on the laptop, only released ones before the season is handed
+    over: [own part of the address, kind, planned day of an evening or None]. Of these, the copies here belong to the
+    season.
     """
 
     season = models.OneToOneField(Season, models.CASCADE, related_name="copy")

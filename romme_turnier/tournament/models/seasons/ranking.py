@@ -126,8 +126,8 @@ class EditionRow(Stored):
     """A row of an edition: a player, a club, a tandem or a team, ranked or not yet.
 
     `position` orders all rows, those without a rank last. `value` and `minus` are written with two decimals. `detail`
-    holds the rest of the computation, for the sentence about the row: the joined value, the missing units that were
-    filled in, the units that do not count, and adjustments (`tournament/seasons/editions.py`).
+    holds the rest of the computation, for the sentence about the row, such as the joined value, the missing units that
+    were filled in, the units that do not count, and adjustments (`tournament/seasons/editions.py`).
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="rows")
