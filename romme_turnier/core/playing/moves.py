@@ -203,7 +203,7 @@ def _whole_hand(
 def may_take_back(table: Table, seat: int) -> bool:
     """Returns whether the player can undo the last act of this turn, which requires that no hidden card was seen since.
 
-    At a table opened from a case every act can be undone, back to the state before the last act by a person.
+    At a table opened from a case, undoing returns to the state before the last act by a person.
     """
     if table.trial:
         return bool(table.back) or table.drawing

@@ -175,7 +175,10 @@ def begun_match(table: Table) -> Match:
 
 
 def without_seat(table: Table, seat: int) -> Table:
-    """Returns the table without this player, starting with the next game; no game may be running."""
+    """Returns the table without this player, starting with the next game; no game may be running.
+
+    Raises ValueError if the player has already left the match.
+    """
     return replace(table, match=after_leaving_match(begun_match(table), seat))
 
 

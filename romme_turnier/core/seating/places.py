@@ -217,7 +217,7 @@ class _Placing:
     def start(self, empty: Sequence[int]) -> list[int]:
         """Returns the players by place, club after club and shuffled within each row of the schedule.
 
-        The players in one row never meet each other.
+        In a transversal schedule, the players in one row meet in only one round, if at all.
         """
         row = self.shuffled(list(range(self.players)))
         rank = {player: at for at, player in enumerate(row)}

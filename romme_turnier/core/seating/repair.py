@@ -112,7 +112,10 @@ def _homes(
     *,
     sizes: Sizes,
 ) -> tuple[list[Home], list[int], list[int]]:
-    """Returns the tables that may change, the newcomers not tied to a table, and the table numbers left to open."""
+    """Returns the tables that may change, the newcomers not tied to a table, and the table numbers left to open.
+
+    Raises RepairImpossible.
+    """
     by_number = {table.number: table for table in tables}
     awaited: dict[int, list[int]] = {}
     for player in newcomers:

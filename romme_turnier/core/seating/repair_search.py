@@ -205,7 +205,7 @@ def _cost(context: Seating, units: Sequence[_Unit], floating: Sequence[int], ord
 def _one_by_one(
     context: Seating, units: Sequence[_Unit], floating: Sequence[int], slots: Sequence[int]
 ) -> tuple[int, ...]:
-    """Returns an order of the slots for many players, starting from the given one and swapping pairs while it helps."""
+    """Returns an order of the slots for many players: the given one, with pairs swapped while that lowers the cost."""
     order = list(slots)
     cost = _cost(context, units, floating, order)
     better = True

@@ -76,8 +76,8 @@ def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tu
 def candidates(players: int, seats: int, series: int, edition: int = EDITION) -> list[tuple[Round, ...]]:
     """Returns all known schedules with at least `series` rounds or, if there are none, only the longest.
 
-    Transversal schedules come first, because mates in one row never meet there. The list is empty if the tables would
-    not be full, or for fewer than two series.
+    Transversal schedules come first, because mates in one row meet there in only one round, if at all. The list is
+    empty if the tables would not be full, or for fewer than two series.
     """
     if players % seats or series < 2:
         return []

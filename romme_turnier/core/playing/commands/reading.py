@@ -189,7 +189,7 @@ def _option(rest: _Rest) -> str:
 def _shuffle_word(rest: _Rest) -> Command:
     """Joins the remaining tokens with underscores into one shuffle word, as records write it.
 
-    An empty word withdraws the earlier one.
+    An empty word withdraws the earlier one. Raises CommandError for a word that is too long or has other characters.
     """
     typed = "_".join(rest.tokens)
     if typed and not re.fullmatch(rf"\w[\w-]{{0,{MOST_OF_WORD - 1}}}", typed):

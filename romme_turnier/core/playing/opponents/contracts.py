@@ -63,7 +63,7 @@ class Draws:
         self.for_card = [self._draws(self.unseen[card]) for card in range(JOKER)]
 
     def until_laid(self, hand: Sequence[Card]) -> float:
-        """Returns the estimated number of draws that the best plan for the contract takes."""
+        """Returns the estimated number of draws that the best plan found for the contract takes."""
         held = Counter(card for card in hand if card < JOKER)
         runs = [self._runs(held)] * self.contract.runs
         sets = [self._sets(held)] * self.contract.sets

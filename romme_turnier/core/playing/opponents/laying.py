@@ -55,7 +55,7 @@ def _possible(view: SeatView) -> Iterator[Command]:
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns the melds that leave the fewest points, leaving out one of these if all may not be laid; otherwise ().
+    """Returns the melds that leave the fewest points, without one of these if they may not all be laid; otherwise ().
 
     ``kept`` jokers stay in the hand. With contracts, only the melds of the contract are returned, and () once they have
     been laid.

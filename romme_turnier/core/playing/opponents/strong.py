@@ -1,7 +1,7 @@
 """The strong opponent, which counts the cards still out, imagines five draws, and lays melds to keep the best hand.
 
-It gets its seat's view, with the lines of the game. It leaves some decisions (claims without contracts, laying owed
-cards) to the simple opponent.
+It gets its seat's view, with the lines of the game. It leaves some decisions, such as claims without contracts and the
+laying of owed cards, to the simple opponent.
 """
 
 from collections.abc import Iterator

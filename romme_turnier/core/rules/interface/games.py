@@ -53,7 +53,7 @@ def ask_position(question: Question) -> Answer:
 
 
 def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
-    """Parses the acts under ``key``, written as in a record, into steps. ``may`` holds a single step."""
+    """Parses the acts under ``key``, written as in a record, into steps; one for ``may``. Raises QuestionError."""
     position, acts = moment.position, []
     for text in question.text_or_texts(key):
         try:

@@ -91,7 +91,7 @@ def _changes(rules: RuleSet) -> Iterator[Change]:
 
 
 def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside: int) -> Iterator[Supply]:
-    """Yields the supply with the most jokers for each value of a joker; fewer jokers add no possible row."""
+    """Yields the supply with the most packs and jokers for each value of a joker; fewer cards add no possible row."""
     packs = [rules.pack(players)]
     jokers = {rules.values.hand_joker}
     for change in changes:

@@ -29,7 +29,7 @@ def after(moment: Moment, act: Act) -> Moment:
 
 
 def _position_after(moment: Moment, act: Act) -> Position:  # noqa: C901 - one case for each verb
-    """Returns the position after an act that keeps the names of all melds."""
+    """Returns the position after an act that keeps the names of all melds. Raises ValueError for acts of dealing."""
     position, cards = moment.position, act.cards
     match act.verb:
         case Verb.DRAW:

@@ -113,7 +113,7 @@ class TableSearch:
                 yield from product(first, second, third, fourth)
 
     def _most_from(self, crossing: Open, place: int, runs: Open, free: int) -> int | None:
-        """Returns the most points that the ranks after ``place`` can add; None if they cannot be laid."""
+        """Returns the most points that the ranks still to come can add; None if they cannot be laid."""
         if place == 13:
             if not self._every_joker:
                 return 0
