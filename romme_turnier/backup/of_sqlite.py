@@ -235,7 +235,7 @@ class Changes:
         self._file = 0
 
     def mark(self) -> Mapping[str, int]:
-        """Returns a value that changes with every commit and when the file is replaced."""
+        """Returns a value that changes with every commit by another connection, and when the file is replaced."""
         file = live_file().stat().st_ino
         if self._looking is None or self._file != file:
             if self._looking:

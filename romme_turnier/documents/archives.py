@@ -1,8 +1,8 @@
 """The signed archives of an event and of a season: facts, releases, hash chains and papers, verifiable for decades.
 
-They contain full names, so only officials get them. Erasing a person later does not change saved archives. The
-worker makes them, because one takes seconds; the file is kept and found by the state of its facts, as those of papers
-are (files.py).
+They contain full names, so only officials get them. Erasing a person later does not change saved archives. The worker
+makes them, because one takes seconds; its file is kept and found by the state of its facts, like the files of papers
+(files.py).
 """
 
 import json

@@ -12,7 +12,7 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from romme_turnier.fast.lanes import LARGEST_ROW, OF_PLAYERS, ROW, Lane, lane_of
 
 _CHARSET = re.compile(r';\s*charset\s*=\s*"?([^";\s]*)', re.IGNORECASE)
-LARGEST = 20 * 2**20  # bytes of a request: large enough for a page that reports too large photos
+LARGEST = 20 * 2**20  # bytes of a request: large enough for a page that reports photos that are too large
 
 
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]

@@ -48,7 +48,8 @@ class _WholeMigrations(MigrationExecutor):
 def upgrade() -> None:
     """Backs up the database and migrates it, if needed.
 
-    Raises StopError if this program must not use the database, or cannot back it up or migrate it.
+    Raises StopError if this program must not use the database, or if the backup or a migration fails. A machine without
+    programs for backups only prints a warning before the migration.
     """
     try:
         new = not connection.introspection.table_names()

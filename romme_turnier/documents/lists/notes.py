@@ -1,4 +1,4 @@
-"""The notes under a filled list: its faults, and the decisions of the officials."""
+"""The notes under a filled list: its faults and warnings, differing sums, and the decisions of the officials."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -152,9 +152,9 @@ def blank_page(
 ) -> Page:
     """Returns the page of a blank list.
 
-    `sums` is the number of rows below the games; `contracts` and `hands` count the lines above and below single
-    games. Contracts leave no room for rows of running sums, and a list with the sum in every game (`running`) needs
-    none.
+    `sums` is the number of rows below the games; `contracts` and `hands` count the lines above and below single games.
+    Rows of running sums are left out if contracts or low rows of games leave no room for them, and if every game has
+    its sum (`running`).
     """
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),

@@ -272,7 +272,7 @@ def _signed_words(
 
 
 def _checked_words(spielliste: models.Spielliste, revisions: Sequence[models.Revision]) -> str:
-    """Returns text such as "geprüft: Petra, 17.10.2026, 14:05 Uhr" or "noch nicht geprüft"."""
+    """Returns text such as "geprüft: Petra, 17.10.2026, 14:05 Uhr", "noch nicht geprüft" or "ungültig, zählt nicht"."""
     if spielliste.status != Status.CHECKED:
         return _("noch nicht geprüft") if spielliste.status != Status.INVALID else _("ungültig, zählt nicht")
     run = [*takewhile(lambda revision: revision.content.get("status") == Status.CHECKED.value, reversed(revisions))]

@@ -2,8 +2,8 @@
 
 A process for each piece, two at a time and without garbage collection, frees the memory of a piece before the next one
 needs it; systems without fork lay out one piece after another. Pieces in the cache (paper_cache.py) are only joined. A
-threaded server must not fork, so the worker prints jobs, and the program `romme-turnier press FOLDER [TITLE]` prints
-everything else, from standard input to standard output. The press does not use Django.
+threaded server must not fork, so the worker prints jobs, and for requests the server runs `romme-turnier press FOLDER
+[TITLE]`, which reads pieces from standard input and writes to standard output. The press does not use Django.
 """
 
 import gc
@@ -259,7 +259,10 @@ def _renumber(holder: Object, name: Name, before: int) -> None:
 
 
 def _take_over_head(piece: Pdf, whole: Pdf, title: str) -> None:
-    """Copies the language, reading order and description of a document, and sets the title (PDF/UA-1)."""
+    """Copies the language, reading order and description of a document, and sets the title (PDF/UA-1).
+
+    Raises ValueError if the document names no language.
+    """
     if not str(piece.Root.Lang):
         raise ValueError("A document names its language.")
     whole.Root.Lang = str(piece.Root.Lang)

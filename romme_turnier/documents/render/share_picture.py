@@ -100,7 +100,7 @@ def _beginning(text: str, font: ImageFont.FreeTypeFont) -> str:
 
 @lru_cache(maxsize=8)
 def _cards(size: int, background: str) -> Image.Image:
-    """Draws the cards of static/img/logo.svg, which has 32 units, with a transparent background."""
+    """Draws the cards of static/img/logo.svg, which has 32 units, outlined in the colour of the `background`."""
     unit = 2 * size / 32  # drawn larger and then reduced, for smooth edges
     cards = Image.new("RGBA", (2 * size, 2 * size))
     for left, top, turn in ((4.5, 7.0, 14), (9.5, 6.0, 0), (14.5, 7.0, -14)):

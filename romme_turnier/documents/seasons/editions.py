@@ -53,7 +53,7 @@ def _ask_for(season: Season, by: User | None = None) -> None:
 
 
 def make(asked: Mapping[str, Any], _key: str, _tell: Callable[..., None]) -> dict[str, str]:
-    """Issues the editions of outdated rankings, in the worker; returns the final values of the job's row.
+    """Issues the editions of outdated rankings, in the worker; returns an empty dict for the job's row.
 
     A release during the work outdates them again and requests this same job, which therefore computes them up to five
     times. Only the last attempt computes them under the lock, so that other acts seldom wait.

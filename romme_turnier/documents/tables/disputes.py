@@ -74,14 +74,14 @@ class DisputesTable(ListTable):
         return gettext("Streitfall %(number)s") % {"number": value}
 
     def render_where(self, value: str, _record: DisputeLine) -> str:
-        return format_html("<div>{}</div>", value)  # pages make clauses a link
+        return format_html("<div>{}</div>", value)  # pages turn clauses into links
 
     def render_facts(self, value: str, _record: DisputeLine) -> str:
         return Truncator(value).words(16)
 
 
 def dispute_lines(event: Event) -> list[DisputeLine]:
-    """Returns the disputes by number."""
+    """Returns the lines of the event's disputes, ordered by number."""
     names = full_names(event)
     lines = []
     for dispute in event.disputes.select_related("referee").order_by("number"):

@@ -57,7 +57,7 @@ class ParticipantsTable(ListTable):
     title = _("Teilnehmer")
     key = "participants"
     caption_is_hidden = True
-    page_order = "number"  # those without one last
+    page_order = "number"  # those without a number last
 
     number = OrdinalColumn(_("Startnummer"), short=_("Nr."), default="–", paper_css="col-number strong")
     name = Column(

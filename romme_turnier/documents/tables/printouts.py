@@ -21,7 +21,7 @@ class PrintoutsTable(ListTable):
     links = Column(_("Drucken"), template="organiser/printouts/_links.html")
 
     def render_purpose(self, value: str, _record: object) -> str:
-        return format_html("<div>{}</div>", value)  # pages make clauses a link
+        return format_html("<div>{}</div>", value)  # pages turn clauses into links
 
     def render_names(self, value: str, _record: object) -> str:
         return format_html('<span class="muted">{}</span>', value)

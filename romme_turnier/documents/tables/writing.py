@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from romme_turnier.tournament.money.words import plain
 from romme_turnier.tournament.shared.numbers import Number
 
-Cell = str | Number | Decimal | datetime | None  # amounts, halves and times are values in XLSX and German text in CSV
+Cell = str | Number | Decimal | datetime | None  # amounts, halves and times are German text in CSV, otherwise values
 
 BYTE_ORDER_MARK = "\ufeff"  # tells German Excel that the file is UTF-8
 _FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")

@@ -155,7 +155,7 @@ class SeasonTable(ListTable):
         if edition.ranking.of != Ranking.Of.PLAYERS:
             without |= {"club", "form"}
         elif edition.ranking.season.organiser.kind == Organiser.Kind.CLUB:
-            without.add("club")  # everybody's
+            without.add("club")  # the same in all rows
         units, value = value_columns(formula)
         if units[1].verbose_name == value[1].verbose_name:
             without.add("units")  # the value is their number
