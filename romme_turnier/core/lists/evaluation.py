@@ -204,7 +204,7 @@ def table_bonus(seats: int, bonus: BonusRule) -> int:
 
 
 def _penalty_warnings(sheet: ListSheet, ruleset: RuleSet) -> Iterator[Violation]:
-    """Yields warnings about penalties that do not fit the hand for which they were given (§ 8.3)."""
+    """Yields warnings about penalties that the rule system lacks, or that do not fit the hand in that game (§ 8.3)."""
     rows = {game.number: game for game in sheet.games}
     for penalty in sheet.penalties:
         params = {"game": penalty.game, "seat": penalty.seat, "penalty": penalty.points}

@@ -228,8 +228,8 @@ def _scheduled(
 ) -> tuple[tuple[int, ...], list[list[int]] | None]:
     """Returns the ids by place in the schedule, and the tables of the chosen round as players' indices.
 
-    Returns () and None if no schedule fits, if the players have changed or have played without it, or if every
-    remaining round repeats a meeting or shares the small tables unfairly.
+    Returns () and None if no schedule fits, if its places cannot be assigned, if the players have changed or have
+    played without it, or if every remaining round repeats a meeting or shares the small tables unfairly.
     """
     large = FOUR if event.edition == FOURS_ONLY else max(sizes)
     fits = set(sizes) <= {large, large - 1}

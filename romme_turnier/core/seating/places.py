@@ -215,7 +215,7 @@ class _Placing:
         self.movable = [at for at in range(self.places) if at not in empty]
 
     def start(self, empty: Sequence[int]) -> list[int]:
-        """Returns the players by place, club after club and shuffled within each row of the schedule.
+        """Returns the players by place, club after club and shuffled in groups of the length of a row.
 
         In a transversal schedule, the players in one row meet in only one round, if at all.
         """

@@ -155,7 +155,7 @@ def _home(
 def _why_impossible(
     tables: Sequence[SeatedTable], homes: Sequence[Home], loose: int, openable: Sequence[int], sizes: Sizes
 ) -> RepairImpossible:
-    """Returns an error with the first obstacle without which a repair would exist."""
+    """Returns an error with the obstacle: ties, the size of the hall, locked tables or the allowed sizes."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
     untied = [Home(h.number, h.seats, h.stay, frozenset(), ()) for h in homes]
     arriving = sum(len(home.arriving) for home in homes)

@@ -89,7 +89,7 @@ def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int 
 
 
 def _worth_a_claim(position: Position, seat: int) -> bool:
-    """Returns whether the open card completes the contract, or saves more points than the claim's extra cards cost."""
+    """Returns whether the open card completes the contract, or saves ten points for each card that a claim costs."""
     if position.round_number and position.opened[seat - 1] is None:
         hand = (*position.hands[seat - 1], position.pile[-1])
         return not plan(hand, position.rules, position.round_number).missing

@@ -14,7 +14,7 @@ class Judgement:
     """A meld, or everything that prevents the cards from being one."""
 
     kind: Kind
-    cards: tuple[Card, ...]  # in the laid order, each joker named if its card is certain
+    cards: tuple[Card, ...]  # as laid or, if only that makes a run, rising; each joker named if its card is certain
     points: int | None = None  # None if melds do not count or the cards are not a meld
     violations: tuple[Violation, ...] = ()
     values: tuple[int, ...] = ()  # the points of each card

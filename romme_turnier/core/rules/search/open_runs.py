@@ -34,7 +34,7 @@ def can_end(run: OpenRun) -> bool:
 
 @cache
 def next_runs(runs: OpenRuns, naturals: int, jokers: int) -> tuple[OpenRuns, ...]:
-    """Returns the best open runs possible after a rank that gives this many natural cards and jokers to runs."""
+    """Returns the best collections of open runs after a rank that gives this many natural cards and jokers to runs."""
     choices = set(_next_runs(runs, naturals, jokers))
     return tuple(
         sorted(choice for choice in choices if not any(serves(other, choice) for other in choices if other != choice))
