@@ -16,7 +16,7 @@ from romme_turnier.fast.rows import Stored
 
 class Clubs(models.QuerySet["Club"]):
     def called(self, name: str) -> "Club | None":
-        """Returns the club with that name, ignoring case and blanks; None if there is none.
+        """Returns the club with that name, ignoring case and extra blanks; None if there is none.
 
         If no club has exactly this spelling, the names of all clubs are read.
         """
