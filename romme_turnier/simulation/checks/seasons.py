@@ -209,7 +209,7 @@ def _until_held_again(lists: list[Row]) -> list[Row]:
 
 
 def _is_same(event: models.Event, later: models.Event) -> bool:
-    """Returns whether the events have one name or, in different seasons, names that differ only in figures."""
+    """Returns whether the events have the same name or, in different seasons, names that differ only in numbers."""
     if event.season_id == later.season_id:
         return event.name == later.name
     names = [[word for word in name.split() if not word.strip(".").isdigit()] for name in (event.name, later.name)]

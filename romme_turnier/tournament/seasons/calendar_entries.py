@@ -88,7 +88,7 @@ def _of_dates(season: models.Season) -> Iterable[CalendarEntry]:
 
 
 def _changes(season: models.Season) -> dict[str, list[datetime]]:
-    """Returns the times at which officials changed a date of the season, by the key of the date in the log."""
+    """Returns the times of the logged changes of the season, by the key of the changed row in the log."""
     changes: dict[str, list[datetime]] = {}
     log = models.EventLog.objects.filter(event=None, subject_kind="season", subject_pk=season.pk)
     for at, new in log.values_list("at", "new"):

@@ -103,7 +103,7 @@ def delete_ranking(ranking: models.Ranking, *, by: User) -> None:
 
 @service(gettext_lazy("Wertung ruht oder läuft weiter"))
 def set_resting(ranking: models.Ranking, rests: bool, *, by: User) -> models.Ranking:
-    """Pauses a ranking, which keeps its editions and gets no more, or resumes it and issues an edition."""
+    """Pauses a ranking, which keeps its editions and gets no more, or resumes it and renews its edition."""
     current = _lock_ranking(ranking, by)
     current.rests = rests
     current.save(update_fields=["rests"])

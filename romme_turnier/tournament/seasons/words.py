@@ -245,7 +245,7 @@ def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
 
 
 def _no_units(row: models.EditionRow) -> Iterator[str]:
-    """Yields the months and results that do not count as units."""
+    """Yields texts with the numbers of months and of results that do not count as units."""
     if short := _reasons(row)["short_month"]:
         words = ngettext("%(number)d Monat mit zu wenigen Listen", "%(number)d Monate mit zu wenigen Listen", short)
         yield words % {"number": short}

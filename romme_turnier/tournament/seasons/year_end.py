@@ -138,7 +138,7 @@ def _shares(total: Decimal, tallies: Sequence[Tally]) -> list[Share]:
 
 @dataclass(frozen=True, slots=True)
 class NamesEnding:
-    """Public tables and events that lose most of their names.
+    """Tables and events whose public pages lose most names.
 
     `tables` are pairs of a season and its first day without names: the organiser's other seasons whose names end in the
     year after this season, then this season itself. `events` are the organiser's events whose names end in that year.
@@ -149,7 +149,10 @@ class NamesEnding:
 
 
 def names_ending(season: models.Season) -> NamesEnding | None:
-    """Returns the tables and events that lose names in the year after the season; None if names stay for ever."""
+    """Returns the season's own table, and the tables and events that lose names in the year after the season.
+
+    Returns None if names stay for ever.
+    """
     organiser, years = season.organiser, season.organiser.names_years
     if years is None:
         return None

@@ -20,7 +20,7 @@ class TournamentError(Exception):
 
 
 class Faults(TournamentError):
-    """Several breaches together: messages by the faulty argument of the service, at least one."""
+    """All breaches found, at least one, as messages by the faulty argument of the service."""
 
     def __init__(self, by_argument: Mapping[str, str]) -> None:
         super().__init__(" ".join(by_argument.values()), about=next(iter(by_argument)))

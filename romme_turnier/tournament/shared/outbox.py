@@ -53,7 +53,7 @@ def announce_season(type: Type, season: Season, **ids: Any) -> None:  # noqa: A0
 
 @part_of_service
 def announce_vanished(event: Event) -> None:
-    """Adds a message about an event that is no longer published, so that its pages answer 404."""
+    """Adds a message about an event that is no longer published, and whose pages now answer 404."""
     _announce(Type.EVENT_CHANGED, event.held_by.number, {"event": event.slug})
 
 

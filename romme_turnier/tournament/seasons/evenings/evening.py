@@ -161,7 +161,7 @@ def is_closed(event: models.Event) -> bool:
 def running_evenings(season: models.Season) -> list[models.SeasonDate]:
     """Returns the dates whose evenings are open and not closed yet, or taken back, with one statement.
 
-    An evening with corrections after its close is not among them, unlike in `is_closed`.
+    With corrections after its close, an evening is not among them, although `is_closed` returns False.
     """
     releases = models.StandingsRelease.objects.in_force().filter(event=OuterRef("event"))
     final = Exists(releases.filter(series__number=OuterRef("event__series_count")))
@@ -174,7 +174,7 @@ def close_evening(event: models.Event, *, ends_after: int | None = None, by: Use
     """Closes an evening: checks faultless lists, closes the series, releases the standings, renews the season's tables.
 
     `ends_after` is the last series if the announced ones are not all played. Raises TournamentError with all
-    obstacles, for a closed evening, and if `ends_after` is missing; then nothing is stored.
+    obstacles, for a closed evening, and for a missing or wrong `ends_after`; then nothing is stored.
     """
     event = _locked(event)
     if is_closed(event):
