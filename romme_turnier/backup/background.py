@@ -50,8 +50,8 @@ class Progress:
 def begin(source: AbstractContextManager[Path | None]) -> str | None:
     """Starts restoring a backup and returns the key of its progress; None if `source` yields no file.
 
-    The thread of the restore enters and leaves `source`. Raises BackupError for an obviously wrong file, BusyError
-    during another restore.
+    The thread of the restore enters and leaves `source`. Raises BackupError for an obviously wrong file or a folder of
+    backups that is not writable, BusyError during another restore.
     """
     begun: Future[str | None] = Future()
     language = translation.get_language()

@@ -270,7 +270,7 @@ def _why_not_replaced(error: Exception) -> str:
 
 
 def keep(target: Path) -> None:
-    """Copies the current database to `target` before it is replaced. Raises BackupError on failure."""
+    """Copies the current database to `target` before it is replaced. Raises BackupError or OSError on failure."""
     part = target.with_name(f".{target.name}.part")
     copy(part)
     put_in_place(part, target)

@@ -45,7 +45,7 @@ def media() -> list[Medium]:
 
 
 def _mounted() -> list[Path]:
-    """Returns the mount points of disks, sticks and network folders, except those of the system."""
+    """Returns the mount points for `media`, of disks, sticks and network folders."""
     everything = psutil.disk_partitions(all=True)
     if os.name == "nt":
         own = {Path(settings.DATA_DIR).drive.casefold(), os.environ.get("SYSTEMDRIVE", "C:").casefold()}

@@ -43,7 +43,7 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
             self._make_room()
 
     def _make_room(self) -> None:
-        """Closes idle connections, first those of the address with the most connections.
+        """Closes some idle connections, first those of the address with the most connections.
 
         Phones behind one router share an address, but they are rarely idle.
         """

@@ -74,7 +74,7 @@ class SeriesReport:
 
 
 def closing_report(event: Event, *, base: str = "") -> dict[str, Any]:
-    """Returns the context of the closing report, in which provisional figures are marked.
+    """Returns the context of the closing report, which names the status of its standings, such as provisional.
 
     `base` is the program's address for phones.
     """

@@ -62,7 +62,7 @@ def keep(pdf: bytes, path: Path | None) -> None:
 
 
 def require_space() -> None:
-    """Raises OSError if no paper can be stored."""
+    """Makes the folder for papers if it is missing; raises OSError if no paper can be stored."""
     folder = Path(settings.KEPT_PAPERS)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryFile(dir=folder) as file:

@@ -133,7 +133,7 @@ class ManyEventsFilter(FilterForm):
     veranstalter = forms.ChoiceField(label=_("Veranstalter"), required=False, widget=LongSelect)
 
     def __init__(self, query: QueryDict, years: Sequence[int], organisers: Sequence[Organiser]) -> None:
-        """`organisers` are the choices; the choice of one includes the organisers below it."""
+        """`years` and `organisers` are the choices; the choice of an organiser includes the organisers below it."""
         super().__init__(query)
         self.years, self._organisers = years, {row.number: row for row in organisers}
         self.fields["jahr"].offer(years)  # type: ignore[attr-defined]
@@ -152,7 +152,7 @@ class ManyEventsFilter(FilterForm):
         return self.asked.get("stand") == EventState.COMING
 
     def chosen(self, events: QuerySet[Event], year: int | None = None) -> QuerySet[Event]:
-        """Returns the events that the filter selects; if it selects no year, only those of `year`."""
+        """Returns the events that the filter selects; if it selects no year, only those of `year`, if given."""
         year = self.year or year
         events = with_words(events, self.asked.get("q", ""))
         if number := self.asked.get("veranstalter"):

@@ -37,7 +37,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # not allowe
 
 
 def safe(cell: Cell | float) -> Cell | float:
-    """Returns a cell without control characters, and with an apostrophe before text that a spreadsheet would run."""
+    """Returns a cell without characters that XML forbids; an apostrophe precedes text that a spreadsheet would run."""
     if not isinstance(cell, str):
         return cell
     starts_one = _FORMULA.match(cell) is not None
