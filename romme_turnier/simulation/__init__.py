@@ -1,1 +1,1 @@
-"""Plays whole random events and seasons, and checks the stored rows independently."""
+"""Plays whole random events, seasons and competitions, and checks the stored rows independently."""

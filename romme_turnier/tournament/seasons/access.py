@@ -1,4 +1,4 @@
-"""Rights at seasons, and the only way for a view of the desk to load a season, as permissions.py is for events."""
+"""Rights to seasons, and the only way for a view of the desk to load a season, as permissions.py is for events."""
 
 from collections.abc import Callable
 from functools import wraps

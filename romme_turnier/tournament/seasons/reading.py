@@ -1,4 +1,4 @@
-"""The contents of pages and papers of a season: the next evening, an edition with its changes, recent events."""
+"""The contents of pages and papers of a season, such as the next evening, recent events and the rows of an edition."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

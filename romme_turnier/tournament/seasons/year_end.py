@@ -1,4 +1,4 @@
-"""The end of a season: lists and honours of members, the surplus shared by them, and names that end the year after."""
+"""The end of a season: honours of members, the surplus that they share, and names that end in the year after."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Formats numbers for readers, the same on pages and paper."""
+"""Formats numbers for readers, the same on pages and paper, and reads numbers from addresses and hidden fields."""
 
 from collections.abc import Iterable
 from decimal import Decimal

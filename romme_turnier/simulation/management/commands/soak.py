@@ -1,4 +1,4 @@
-"""Plays many random events and checks each of them."""
+"""Plays many random events, some with seasons and competitions, and checks each of them."""
 
 import sys
 import time
