@@ -36,9 +36,9 @@ def sees_several(user: User) -> bool:
 def accounts_known_to(user: User) -> QuerySet[User]:
     """Returns the active accounts to which the user may give tasks and offices by their user names.
 
-    Superusers may give them to all active accounts. With several organisers, other users see only their own account
-    and those with an office or a task at one of their organisers; otherwise officials could find out accounts
-    elsewhere, and their owners, by trying names.
+    Superusers may give them to all active accounts. With several organisers, all other users know only their own
+    account and accounts with an office or a task at one of their organisers. Otherwise officials could find out the
+    accounts elsewhere, and their owners, by trying names.
     """
     accounts = User.objects.filter(is_active=True)
     if user.is_superuser or not are_several():

@@ -45,7 +45,10 @@ Names = Mapping[int | None, str]
 
 
 def signed(key: Ed25519PrivateKey | None, content: Content, most: int = MOST_BYTES) -> Code | None:
-    """Returns the code with the content, and as many of its rows as fit into `most` bytes; None without a key."""
+    """Returns the code with the content and as many rows as fit into `most` bytes; None without a key.
+
+    A list keeps all of its rows or none.
+    """
     if key is None:
         return None
     named = replace(content, key=key_signs(key.public_key().public_bytes_raw()))

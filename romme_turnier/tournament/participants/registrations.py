@@ -158,8 +158,7 @@ def update_registration(registration: models.Registration, entry: Entry, *, by: 
     The name changes in the register, the club only for this event. A fixed table applies to later draws. A player out
     of competition has no rank in later releases. Raises TournamentError if the name is missing, if the name of the club
     is too long, if the start number is taken or out of range, if lists show the old number, if a waiting player would
-    get a number, if the ledger contradicts `paid`, or if the official may not change the name
-    (register/own_people.py).
+    get a number, if the ledger contradicts `paid`, or if the official may not change the name (`demand_may_rename`).
     """
     current = locked(registration)
     player = current.player

@@ -23,7 +23,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service, service
 from romme_turnier.tournament.standings.results import store_results
 
-_SHOWN = 16  # signs of a key that pages show
+_SHOWN = 16  # characters of a key that pages show
 
 
 class UnknownKey(TournamentError):

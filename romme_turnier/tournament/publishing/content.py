@@ -52,7 +52,7 @@ SETTINGS = (
     *("fines_handed_out", "one_prize_each", "prizes_only_if_present", "prizes_shared"),
 )
 FORMAT, VERSION = "romme-turnier/package", 1
-SHORT = 32  # signs of a digest in histories
+SHORT = 32  # characters of a digest in histories
 Content = dict[str, Any]
 
 

@@ -50,8 +50,8 @@ def accept_event(
 ) -> Accepted:
     """Brings the copy of an event, which is created if missing, to the state in sound content with this digest.
 
-    `within` is given if the event comes with a season that is handed over. Other programs get messages. The newest
-    accepted content has no effect. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason
+    `within` is given if the event comes with a season that is handed over. Other programs get messages. Content that
+    was accepted last has no effect. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason
     not to accept the event.
     """
     line = line_of(content, digest)[0]

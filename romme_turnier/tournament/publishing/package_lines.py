@@ -1,7 +1,7 @@
 """The line of the packages of an event or a season: each package holds the digests of the earlier ones.
 
-A package is accepted if its line contains the newest accepted one, even if packages in between were lost. The line of
-a second laptop never does.
+A package is accepted if its line contains the newest accepted package, even if packages in between were lost. The line
+of a second laptop never does.
 """
 
 from dataclasses import dataclass

@@ -36,7 +36,7 @@ def accept_season(
 ) -> Accepted:
     """Brings the copy of a season, which is created if missing, to the state in sound content with this digest.
 
-    A season that is handed over brings its events. Other programs get messages. The newest accepted content has no
+    A season that is handed over brings its events. Other programs get messages. Content that was accepted last has no
     effect. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason not to accept the
     package.
     """
