@@ -34,7 +34,7 @@ def plain(value: Decimal) -> str:
 
 
 def in_words(value: Decimal, currency: str) -> str:
-    """Returns the amount as text for a receipt: "zwölf Euro und fünfzig Cent". Always German, without the sign."""
+    """Returns the amount as German text for a receipt, without its sign: "zwölf Euro und fünfzig Cent"."""
     whole, cents = divmod(int(abs(value) * 100), 100)
     unit, part = ("Euro", "Cent") if currency == "EUR" else (currency, "Hundertstel")
     words = f"{_number(whole)} {unit}"

@@ -53,7 +53,7 @@ def proposed_slug(name: str, organiser: models.Organiser) -> str:
 def slug_of(name: str, most: int) -> str:
     """Returns the name as part of an address, with at most `most` characters; possibly "".
 
-    A slash parts words: „Saison 2026/27“ → `saison-2026-27`.
+    A slash separates words: „Saison 2026/27“ → `saison-2026-27`.
     """
     return slugify(name.translate(_UMLAUTS).replace("/", " "))[:most].strip("-")
 

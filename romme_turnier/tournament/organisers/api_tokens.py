@@ -91,7 +91,7 @@ def revoke_token(token: models.ApiToken, *, by: User) -> models.ApiToken:
 def token_of(secret: str) -> models.ApiToken | None:
     """Returns the token with this secret, with its organiser; None if the token is unknown, expired or revoked.
 
-    Notes at most once a minute that the token was used.
+    Stores the time of this use, at most once a minute.
     """
     start, _blank, rest = secret.partition("_")
     key = rest[:8]

@@ -80,7 +80,7 @@ def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
 
 
 def faults_of_new(details: OrganiserDetails, *, by: User) -> dict[str, str]:
-    """Returns the faults of an organiser that `by` is about to add, by field; a missing right is one of "number"."""
+    """Returns the faults of an organiser that `by` wants to add, by field; a missing right is a fault of "number"."""
     faults = _faults(details, list(models.Organiser.objects.all())) | _fault_of_first_slug(details)
     if is_number(details.number) and not _may_place_at(details.number, by):
         faults["number"] = _not_yours(by)
@@ -153,7 +153,7 @@ def change_organiser(organiser: models.Organiser, *, kind: str, name: str, numbe
 
 
 def faults_of_change(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> dict[str, str]:
-    """Returns the faults of a change that `by` is about to make, by field; a missing right is one of "number"."""
+    """Returns the faults of a change that `by` wants to make, by field; a missing right is a fault of "number"."""
     old = organiser.number
     below, others = _moved(organiser, number)
     wanted = OrganiserDetails(kind=kind, name=name, number=number, slug=organiser.slug)
@@ -231,7 +231,7 @@ def _fault_below(below: Collection[models.Organiser], others: Collection[models.
 
 
 def _may_place_at(number: str, user: User) -> bool:
-    """Returns whether the user may give this number to an organiser, or take it away; at the top, only a superuser."""
+    """Returns whether the user may give an organiser this number or take it away; at the top, only superusers may."""
     if user.is_superuser:
         return True
     above = models.Organiser.objects.filter(number=parent_of(number)).first()

@@ -1,6 +1,6 @@
 """Checks a code: whether an organiser of this installation signed it, and whether its figures are still valid.
 
-A code is looked up only after its signature is verified, so that guessed codes tell no secret. The stored rows are
+A code is looked up only after its signature is verified, so that guessed codes reveal no secret. The stored rows are
 compared as well, because a thief of the key could sign other figures. League tables and honours have no stored
 editions, so their papers are compared with the present ones.
 """

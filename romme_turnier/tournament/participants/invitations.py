@@ -52,7 +52,7 @@ def invitation_of(event: models.Event, token: str) -> models.PlayerInvitation | 
 
 
 def invitations_of(event: models.Event) -> QuerySet[models.PlayerInvitation]:
-    """Returns the invitations, newest first, each with `used`, the number of its registrations without withdrawals."""
+    """Returns the invitations, newest first; `used` of each is the number of its registrations not withdrawn."""
     has_left = Q(registrations__status=models.Registration.Status.WITHDRAWN)
     rows = event.player_invitations.select_related("club").order_by("-pk")
     return rows.annotate(used=Count("registrations", filter=~has_left))

@@ -8,8 +8,8 @@ sending and storing the result, the message is sent again with the same id.
 Pauses end by the clock of the machine. If that is set back, pauses that began at a later time are over.
 
 Officials type the addresses. So each host is resolved once, addresses outside the public internet are refused, the
-connection goes to the checked address, and the certificate must be valid for the host. Redirects count as failures. Of
-an answer, only the first line is read, and the headers if it asks to come back later.
+connection goes to the checked address, and the certificate must be valid for the host. Redirects count as failures.
+Only the first line of an answer is read, and its headers if the status asks for a later attempt.
 """
 
 import hmac
@@ -113,9 +113,9 @@ class Rounds:
         self._announced_on: date | None = None
 
     def go(self) -> None:
-        """Starts a delivery for each hook with due messages, as long as threads are free. Never raises an exception.
+        """Starts a delivery for each hook with due messages, while threads are free. Never raises an exception.
 
-        Once an hour, it also deletes old messages and, on a new day, announces names that have ended.
+        Also deletes old messages once an hour and, on a new day, announces names that have ended.
         """
         try:
             self._begin_due()
@@ -160,7 +160,7 @@ class Rounds:
                 announce_ended_names()
 
     def wait(self) -> None:
-        """Waits until all started deliveries have ended. For tests."""
+        """Waits until all started deliveries have ended; only tests need this."""
         while self._busy:
             sleep(0.01)
 

@@ -42,7 +42,7 @@ def line_of(content: Content, digest: str) -> list[str]:
 
 @part_of_service
 def is_accepted(copy: Copy, content: Content, digest: str) -> bool:
-    """Returns whether the package is the newest one of the copy; the act then changes nothing."""
+    """Returns whether the package is the newest one of the copy; if it is, the act is not logged."""
     if (copy.number, copy.digest) != (content["number"], digest):
         return False
     nothing_done()

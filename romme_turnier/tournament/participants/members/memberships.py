@@ -26,7 +26,7 @@ EARLIEST = 1900  # the first plausible year of joining
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MembershipDetails:
-    """A membership as officials describe it. `since` is None if it is unknown, `until` (the last day) if it is open."""
+    """A membership as officials describe it; `since` is None if unknown, `until` (its last day) if it has no end."""
 
     kind: str = models.Membership.Kind.FULL
     number: str = ""

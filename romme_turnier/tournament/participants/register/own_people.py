@@ -79,7 +79,7 @@ def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet
 def people_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[Player]:
     """Returns the players whom the official may merge, rename and erase: players without ties elsewhere.
 
-    `among` as in `people_seen_by`.
+    `among` has the same meaning as in `people_seen_by`.
     """
     seen = people_seen_by(user, among)
     if user.is_superuser:
@@ -112,7 +112,7 @@ def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[
     """Returns the clubs that the official may merge: all for superusers.
 
     For others, these are the clubs that have played at events of the official or of organisers whose register the
-    official keeps, and that are not used elsewhere. `among` as in `people_seen_by`, with primary keys of clubs.
+    official keeps, and that are not used elsewhere. `among` are primary keys of the only clubs in question.
     """
     clubs = Club.objects.all() if among is None else Club.objects.filter(pk__in=among)
     if user.is_superuser:

@@ -11,7 +11,7 @@ from romme_turnier.tournament.participants.register.own_people import bans_read_
 def person_file(player: models.Player, by: User) -> dict[str, Any]:
     """Returns the parts about a person by their keys, as JSON values, and in "events" those of each event.
 
-    The reasons of bans that the official `by` may not read are left out; the person asks the organiser of the ban.
+    The reasons of bans that the official `by` may not read are left out; the person must ask the organiser of the ban.
     """
     parts = parts_of_registrations(player.registrations.order_by("event__starts_at", "pk"))
     events = [{part.key: part.rows for part in of_event} for of_event in parts.values()]
