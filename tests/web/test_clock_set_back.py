@@ -85,6 +85,17 @@ def test_ended_announcement_stays_ended(hall: time_machine.Traveller, event: Eve
     assert list(messages.past_messages(event)) == [message]
 
 
+def test_message_does_not_keep_the_hall_screen(
+    hall: time_machine.Traveller, event: Event, cast: Cast, client: Client
+) -> None:
+    publish_event(event, by=cast.petra)
+    messages.announce(event, "Bitte hinsetzen", minutes=None, by=cast.petra)
+    wall = reverse("public:hall", args=[event.slug])
+    assert 'data-frame="messages-1"' in client.get(wall).text
+    hall.move_to(RIGHT)
+    assert 'data-frame="clock-1"' in client.get(wall).text
+
+
 def test_clock_of_a_series_never_shows_more_than_its_time(hall: time_machine.Traveller, series: Series) -> None:
     clock.set_minutes(series, 60, by=None)
     clock.start_clock(series, by=None)

@@ -221,7 +221,7 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
     if _is_person(table, seat):
         return []
     to_look = TO_LOOK / 3 if row.fast else TO_LOOK  # players look at the hands of the last game first
-    if not table.playing and any(state.holders) and now - state.at < to_look:
+    if not table.playing and any(state.holders) and abs(now - state.at) < to_look:
         return []
     return _opponents_move(state, seat)
 

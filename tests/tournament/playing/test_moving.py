@@ -153,7 +153,9 @@ def test_no_opponent_deals_before_the_opener_says_that_the_match_begins():
     assert state_of(row).table.playing
 
 
-def test_opponent_deals_on_when_somebody_at_the_table_has_seen_the_hands(monkeypatch):
+@pytest.fixture
+def opponent_to_deal(monkeypatch):
+    """A table at which a game is over and an opponent deals next, and the holders of its seats."""
     monkeypatch.setattr(moving, "PACE", timedelta())
     row, holders = dealt("treppenromme")
     for holder in holders.values():
@@ -161,11 +163,23 @@ def test_opponent_deals_on_when_somebody_at_the_table_has_seen_the_hands(monkeyp
     while (dealer := state_of(row).table.dealer) in holders:
         say(row, holders[dealer], ["mischen"])
         play_on(row, holders, games=len(state_of(row).table.finished) + 1)
+    return row, holders
+
+
+def test_opponent_deals_on_when_somebody_at_the_table_has_seen_the_hands(opponent_to_deal):
+    row, holders = opponent_to_deal
     before = state_of(row).number
     step(row)
     go_on(row, 0)
     assert state_of(row).number == before
     go_on(row, holders[1])
+    assert state_of(row).table.playing
+
+
+def test_opponent_deals_on_though_the_clock_was_set_back(opponent_to_deal):
+    row, _holders = opponent_to_deal
+    later(row, -timedelta(hours=2))
+    step(row)
     assert state_of(row).table.playing
 
 

@@ -138,5 +138,5 @@ def _shown_of(boards: Boards, programme: Programme, wanted: str) -> tuple[Frame,
 
 
 def is_since(page: Page, now: datetime, span: timedelta) -> bool:
-    """Returns whether the newest content of the page is less than `span` old."""
-    return page.since is not None and now - page.since < span
+    """Returns whether the newest content of the page is less than `span` old; False if the clock was set back since."""
+    return page.since is not None and timedelta() <= now - page.since < span
