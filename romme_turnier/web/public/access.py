@@ -25,6 +25,7 @@ from romme_turnier.tournament.models import (
     StandingsRelease,
     YearsPage,
 )
+from romme_turnier.web.errors import or_404
 
 _EVENTS = Prepared(Event.objects.all, "slug")
 _VERSIONS = Prepared(
@@ -159,15 +160,15 @@ def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:
 
 
 def current_season(organiser: str) -> Season:
-    """Returns the published season of an organiser that began last, even if it is over.
+    """Returns the published season of an organiser that includes today and is not closed, or else the last that began.
 
-    Raises Http404 if the organiser is unknown or none of its published seasons has begun.
+    Of several that include today, it returns the latest to begin. Raises Http404 if the organiser is unknown or none of
+    its published seasons has begun.
     """
     today = timezone.localdate()
-    for season in _SEASONS_OF.fetch(organiser):
-        if season.first_day <= today:
-            return season
-    raise Http404
+    begun = [season for season in _SEASONS_OF.fetch(organiser) if season.first_day <= today]
+    running = (season for season in begun if season.last_day >= today and season.closed_at is None)
+    return or_404(next(running, begun[0] if begun else None))
 
 
 def season_version(season: Season) -> str:

@@ -111,7 +111,7 @@ def season(call: Call) -> HttpResponse:
 
 
 def season_now(call: Call) -> HttpResponse:
-    """Answers with the published season that began last, even if it is over. Raises Http404 like `current_season`."""
+    """Answers with the organiser's current season. Raises Http404 like `current_season`."""
     return answer_of(_season_item(current_season(call.organiser.slug)))
 
 

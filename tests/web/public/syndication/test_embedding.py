@@ -265,6 +265,12 @@ def test_lasting_address_leads_to_the_season_that_runs(client: Client, season: m
     assert client.get("/o/verein/saison/")["Location"] == "/saison/verein/2026/"
     models.Season.objects.filter(slug="naechste").update(first_day=today)
     assert client.get("/o/verein/saison/")["Location"] == "/saison/verein/naechste/"
+    yesterday = today - timedelta(days=1)
+    for ended in ({"closed_at": timezone.now()}, {"closed_at": None, "first_day": yesterday, "last_day": yesterday}):
+        models.Season.objects.filter(slug="naechste").update(**ended)
+        assert client.get("/o/verein/saison/")["Location"] == "/saison/verein/2026/"
+    models.Season.objects.filter(slug="2026").update(first_day=yesterday - timedelta(days=9), last_day=yesterday)
+    assert client.get("/o/verein/saison/")["Location"] == "/saison/verein/naechste/"
     models.Season.objects.update(published_at=None)
     assert client.get("/o/verein/saison/").status_code == 404
 
