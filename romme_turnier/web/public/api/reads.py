@@ -173,7 +173,7 @@ def _events(call: Call, rows: Any) -> HttpResponse:
 
 
 def event(call: Call) -> HttpResponse:
-    return answer_of(_event_item(_with_facts(visible_events()).get(pk=call.event.pk)))
+    return answer_of(_event_item(or_404(_with_facts(visible_events()).filter(pk=call.event.pk).first())))
 
 
 def _with_facts(rows: Any) -> Any:

@@ -20,6 +20,7 @@ from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.consent import fingerprint_of, word_of
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.models.fields import hash_of
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.published_list import PublicList, public_list
 
 
@@ -60,7 +61,8 @@ class TableList:
 
     @cached_property
     def own_seat(self) -> models.Seat:
-        return next(seat for seat in self.seats if seat.registration_id == self.phone.registration_id)
+        """The seat of the phone's player. Raises Http404 if it has changed since the phone was recognised."""
+        return or_404(next((seat for seat in self.seats if seat.registration_id == self.phone.registration_id), None))
 
     @cached_property
     def names(self) -> Mapping[int | None, str]:

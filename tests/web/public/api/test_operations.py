@@ -9,14 +9,16 @@ from typing import Any
 import jsonschema
 import pytest
 from django.db import DatabaseError
-from django.test import Client
+from django.http import Http404
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.api_tokens import revoke_token
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.web.public.api import views
+from romme_turnier.web.public.api import reads, views
+from romme_turnier.web.public.api.call import Call
 from romme_turnier.web.public.api.operations import BASE, OPERATIONS, Operation
 from romme_turnier.web.public.api.schema import schema_of_api, schema_text
 from tests.factories import make_api_token, make_event, make_organiser
@@ -191,6 +193,15 @@ def test_what_is_not_released_is_not_found(call: Answer, scene: models.Event) ->
     )
     models.Season.objects.update(published_at=None)
     problem_of(call(address_of(_BY_NAME["currentSeason"])), 404)
+
+
+def test_event_that_is_hidden_while_it_is_read_is_not_found(rf: RequestFactory, scene: models.Event) -> None:
+    token, _secret = make_api_token(scene.held_by, "read")
+    made = Call(rf.get(EVENT), token, {"event": scene.own_slug}, {})
+    assert made.event == scene
+    models.Event.objects.update(published_at=None)
+    with pytest.raises(Http404):
+        reads.event(made)
 
 
 def test_only_the_organiser_of_the_token_and_those_below_are_found(client: Client, scene: models.Event) -> None:

@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.phones import reset_access
+from romme_turnier.web.public.at_table.reading import TableList
+from tests.factories import register
 from tests.tournament.at_table.scene import AtTable
 from tests.web.public.at_table.phone import joined, send, url
 
@@ -46,6 +49,14 @@ def test_phone_that_asks_again_is_let_in_no_more_once_the_list_is_hidden_or_its_
     models.Event.objects.update(published_at=timezone.now())
     reset_access(table.spielliste, by=None)
     assert again() == 302
+
+
+def test_player_whose_seat_changes_while_the_page_is_read_is_not_found(table: AtTable) -> None:
+    phone = table.phone(1)
+    late = register(table.event, None)
+    table.spielliste.table.seats.filter(number=1).update(registration=late)
+    with pytest.raises(Http404):
+        TableList(table.loaded(), phone).own_seat  # noqa: B018 - raises
 
 
 def test_asking_again_reads_the_table_with_one_statement(table: AtTable) -> None:
