@@ -28,26 +28,32 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
 
 @service(gettext_lazy("Sonderwertungen festgelegt"))
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
-    """Sets an event's categories, in order, without duplicates.
+    """Sets an event's categories, in order. Of names that differ only in case, it stores the first.
 
     Raises TournamentError if a name is too long, or a removed category has members or prizes.
     """
-    wanted = list(dict.fromkeys(filter(None, map(tidy, names))))
-    if any(len(name) > NAME_LENGTH for name in wanted):
+    wanted: dict[str, str] = {}
+    for name in filter(None, map(tidy, names)):
+        wanted.setdefault(folded(name), name)
+    if any(len(name) > NAME_LENGTH for name in wanted.values()):
         raise TournamentError(_("Der Name einer Sonderwertung hat höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH})
-    known = {folded(category.name): category for category in event.categories.all()}
-    names_before = [category.name for category in known.values()]
-    for gone in set(known) - {folded(name) for name in wanted}:
-        if known[gone].registrations.exists() or known[gone].prizes.exists():
+    before, known = list(event.categories.all()), dict[str, models.Category]()
+    for category in before:
+        key = folded(category.name)
+        if key in wanted and key not in known:  # earlier versions stored names twice that differ only in case
+            known[key] = category
+        elif category.registrations.exists() or category.prizes.exists():
             words = _("„%(name)s“ hat noch Teilnehmer oder Preise und bleibt deshalb eine Sonderwertung.")
-            raise TournamentError(words % {"name": known[gone].name})
-        known[gone].delete()
-    for position, name in enumerate(wanted):
-        category = known.get(folded(name)) or models.Category(event=event)
+            raise TournamentError(words % {"name": category.name})
+        else:
+            category.delete()
+    names_before = [category.name for category in before]
+    for position, (key, name) in enumerate(wanted.items()):
+        category = known.get(key) or models.Category(event=event)
         category.name, category.position = name, position
         category.save()
-    if names_before != wanted:
-        note("categories", old=names_before, new=wanted)
+    if names_before != list(wanted.values()):
+        note("categories", old=names_before, new=list(wanted.values()))
     invalidate_public_pages(event.pk)
 
 

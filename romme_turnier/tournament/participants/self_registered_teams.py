@@ -25,7 +25,7 @@ def demand_open_team(event: models.Event, name: str) -> None:
             _("Diese Mannschaft hat eine Person für alle angemeldet. Bitte lassen Sie sich von ihr eintragen.")
         )
     gone = models.Registration.Status.WITHDRAWN
-    if team.memberships.exclude(registration__status=gone).count() >= TEAM_SIZE:
+    if team.memberships.filter(substitute=False).exclude(registration__status=gone).count() >= TEAM_SIZE:
         raise TournamentError(_("Diese Mannschaft hat schon %(n)d Mitglieder.") % {"n": TEAM_SIZE})
 
 

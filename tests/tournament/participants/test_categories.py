@@ -30,6 +30,18 @@ def test_categories_stand_in_the_order_given_and_once(event):
     assert names(event) == ["jugend", "Senioren", "Damen"]
 
 
+def test_names_that_differ_only_in_case_are_one_category(event):
+    name_categories(event, ["Damen", "DAMEN", "Jugend", "damen"])
+    assert names(event) == ["Damen", "Jugend"]
+    double = event.categories.create(name="DAMEN", position=2)  # as 0.3.0 stored it
+    name_categories(event, names(event))
+    assert names(event) == ["Damen", "Jugend"]
+    double.save()
+    double.registrations.add(event.registrations.get(number=1))
+    with pytest.raises(TournamentError, match="DAMEN"):
+        name_categories(event, names(event))
+
+
 def test_category_with_members_is_not_dropped(event):
     event.categories.get(name="Damen").registrations.add(event.registrations.get(number=1))
     with pytest.raises(TournamentError, match="Damen"):

@@ -105,6 +105,15 @@ def test_a_team_has_four_at_most_and_a_name_of_its_own(event):
     assert event.registrations.count() == 5
 
 
+def test_substitute_leaves_room_for_the_fourth_member(event):
+    for n in range(4):
+        registrations.register(event, registrations.Entry(last_name=f"Neu{n}", team="Nord"), by=None)
+    event.teams.get().memberships.filter(position=4).update(substitute=True)
+    register_alone(event, person(), ASKED, team="Nord")
+    with pytest.raises(TournamentError, match="schon 4"):
+        register_alone(event, person("Carla"), ASKED, team="Nord")
+
+
 def test_nothing_of_a_team_is_stored_where_one_of_it_is_registered_already(event):
     register_alone(event, person("Vera2"), ASKED)
     with pytest.raises(TournamentError, match="Vera2 Neu ist schon angemeldet"):
