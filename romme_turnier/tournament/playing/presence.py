@@ -19,7 +19,8 @@ _MOST_NOTED = 2000
 def note_visit(row: PlayTable, holder: int) -> None:
     """Records a request from this holder's page, twice a minute at most."""
     now, place = timezone.now(), (row.token, holder)
-    if place in _noted and timedelta() <= now - _noted[place] < _AT_MOST_EVERY:
+    last = _noted.get(place)  # requests in other threads may clear the record at any moment
+    if last is not None and timedelta() <= now - last < _AT_MOST_EVERY:
         return
     if len(_noted) >= _MOST_NOTED:
         _noted.clear()

@@ -1,6 +1,6 @@
 """Opening a table, sitting down at it, and how long it is kept."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -8,7 +8,7 @@ from django.utils import timezone
 from romme_turnier.core.playing.table import Plays
 from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.tournament.models import EventLog, PlayMove, PlayTable
-from romme_turnier.tournament.playing import tables
+from romme_turnier.tournament.playing import presence, tables
 from romme_turnier.tournament.playing.moving import say
 from romme_turnier.tournament.playing.state import state_of
 from romme_turnier.tournament.playing.tables import Wish, open_table, table_with
@@ -16,6 +16,20 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from tests.tournament.playing.tables import joined, later, opened, restarted, with_dealer
 
 pytestmark = pytest.mark.django_db
+
+
+def test_visit_is_noted_while_another_request_clears_the_record(monkeypatch):
+    class Cleared(dict[tuple[str, int], datetime]):
+        def __contains__(self, place):
+            is_noted = super().__contains__(place)
+            self.clear()
+            return is_noted
+
+    row, holder = open_table(Wish("rommee", "Anna"))
+    monkeypatch.setattr(presence, "_noted", Cleared())
+    for _ in range(2):
+        presence.note_visit(row, holder)
+    assert row.visits.count() == 1
 
 
 @pytest.mark.parametrize("system", RULE_SYSTEMS)
