@@ -221,10 +221,14 @@ def _demand_others(office: models.Office, after: date) -> None:
 
 
 def _others_give_offices(office: models.Office, after: date) -> bool:
-    """Returns whether another holder or a superuser can give offices at the organiser on the day after this one."""
+    """Returns whether another holder or a superuser can give offices at the organiser on the day after this one.
+
+    If that day is past, because an office ends as of an earlier day, today decides.
+    """
+    day = max(after + timedelta(days=1), timezone.localdate())
     givers = models.Office.objects.filter(
-        Q(until=None) | Q(until__gt=after),
-        since__lte=after + timedelta(days=1),
+        Q(until=None) | Q(until__gte=day),
+        since__lte=day,
         organiser__number__in=chain_of(office.organiser.number),
         role__in=ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES],
         user__is_active=True,

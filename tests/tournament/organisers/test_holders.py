@@ -1,6 +1,8 @@
 """Offices given and ended, and new passwords through the office above."""
 
+from contextlib import nullcontext
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -159,6 +161,15 @@ def test_last_chair_stays_unless_somebody_above_or_the_operator_can_give_offices
     Office.objects.filter(pk=above.pk).delete()
     User.objects.create_superuser("chief")
     assert end_office(office, until=TODAY, by=chair).until == TODAY
+
+
+@pytest.mark.parametrize(("other", "ends"), [({"since": -3}, True), ({"since": -40, "until": -2}, False)])
+def test_chair_ended_as_of_a_past_day_leaves_somebody_today(organisers, other, ends):
+    chair, organiser = holder(organisers["09-02"], since=-60), organisers["09-02"]
+    holder(organiser, name="other", **other)
+    end = partial(end_office, chair.offices.get(), until=TODAY - timedelta(days=30), by=chair)
+    with nullcontext() if ends else pytest.raises(TournamentError, match="niemand mehr"):
+        end()
 
 
 def test_new_password_comes_from_the_office_above_without_mail(organisers):
