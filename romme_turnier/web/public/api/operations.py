@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.tournament.models import ApiToken
+from romme_turnier.tournament.models import ApiToken, Event
 from romme_turnier.web.public.access import season_version
 from romme_turnier.web.public.api import hooks, packages, reads
 from romme_turnier.web.public.api.call import MOST, Call, read_cursor
@@ -90,6 +90,15 @@ def _of_event(call: Call) -> int | str:
     return call.event_address[1]
 
 
+def _of_event_and_season(call: Call) -> int | str:
+    """Returns a version that also changes with the public season to which the event belongs, and its kind in it."""
+    address, version = call.event_address
+    kind, season, published_at = Event.objects.values_list("kind", "season__slug", "season__published_at").get(
+        slug=address
+    )
+    return f"{version}-{kind}-{season if published_at else ''}"
+
+
 def _of_season(call: Call) -> int | str:
     return season_version(call.season)
 
@@ -137,7 +146,8 @@ OPERATIONS: tuple[Operation, ...] = (
               "The table of the newest edition", _("Tabelle der neuesten Ausgabe"), version=_of_season),
     Operation("edition", f"{_RANKING}/editions/{{number}}", reads.edition, "EditionTable", "The table of an edition",
               _("Tabelle einer Ausgabe"), version=_of_season),
-    Operation("event", _EVENT, reads.event, "Event", "One published event", _("Ein Turnier"), version=_of_event),
+    Operation("event", _EVENT, reads.event, "Event", "One published event", _("Ein Turnier"),
+              version=_of_event_and_season),
     Operation("releases", f"{_EVENT}/releases", reads.releases, "Releases",
               "The releases of the standings in force, newest first", _("Ausgaben der Rangliste"), version=_of_event),
     Operation("standings", f"{_EVENT}/standings", reads.standings, "StandingsTable", "A table of the newest release",

@@ -13,8 +13,10 @@ from django.http import Http404
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.api_tokens import revoke_token
+from romme_turnier.tournament.seasons.seasons import publish_season, unpublish_season
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.web.public.api import reads, views
@@ -109,6 +111,23 @@ def test_kept_answer_follows_the_event(call: Answer, scene: models.Event) -> Non
     after = call(EVENT, headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     assert json.loads(after.content)["place"] == "Neues Haus"
+
+
+def test_kept_answer_follows_the_season_of_the_event(call: Answer, scene: models.Event) -> None:
+    def facts() -> tuple[str, str | None]:
+        answer = json.loads(call(EVENT).content)
+        return answer["kind"], answer["season"]
+
+    season, chief = scene.season, User.objects.create_superuser("chief")
+    assert season is not None
+    shown = facts()
+    assert shown == (scene.kind, season.slug)
+    unpublish_season(season, by=chief)
+    assert facts() == (scene.kind, None)
+    publish_season(season, by=chief)
+    assert facts() == shown
+    models.Event.objects.filter(pk=scene.pk).update(season=None, kind=models.Event.Kind.EVENING)
+    assert facts() == (models.Event.Kind.EVENING, None)
 
 
 # --- Refusals -----------------------------------------------------------------------------------------------------
