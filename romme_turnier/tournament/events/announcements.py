@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 from django.db import IntegrityError, transaction
@@ -356,9 +356,11 @@ def copy_event(
 
     The timetable and the end of registration move with the start. Officials keep their roles if `with_officials`; teams
     are copied without members if `with_teams`. `by` always becomes a director of the copy. A copy for another
-    `organiser` gets that organiser's name, colour and logo, but no officials and no bank details. The copy stays in the
-    season only if the organiser is the same and the season includes the new day. Raises TournamentError if the address
-    is not free, or if there are several organisers and `by` may not make events there.
+    `organiser` gets that organiser's name, colour and logo, but no officials and no bank details.
+
+    The copy of an evening or match day is a tournament outside the season. Another copy stays in the season if the
+    organiser is the same, the season is open, is kept here and includes the new day, and `by` may change it. Raises
+    TournamentError if the address is not free, or if there are several organisers and `by` may not make events there.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     event = models.Event.objects.get(pk=event.pk)
@@ -368,7 +370,9 @@ def copy_event(
     if is_elsewhere := organiser is not None and organiser != event.held_by:
         copy.held_by, copy.accent = organiser, organiser.accent
         copy.organiser, copy.bank_details = organiser.name, ""
-    if is_elsewhere or (copy.season and not copy.season.includes(timezone.localdate(starts_at))):
+    if copy.kind in (models.Event.Kind.EVENING, models.Event.Kind.LEAGUE_DAY):  # it needs a date or a league
+        copy.kind, copy.season = models.Event.Kind.TOURNAMENT, None
+    elif copy.season and (is_elsewhere or not _may_join(copy.season, timezone.localdate(starts_at), by)):
         copy.season = None
     _demand_maker(copy.held_by, by)
     _save_with_address(copy, slug or proposed_slug(name, copy.held_by))
@@ -396,6 +400,12 @@ def copy_event(
         )
     note("copied_from", new=reference(event))
     return copy
+
+
+def _may_join(season: models.Season, day: date, by: User) -> bool:
+    """Returns whether `by` may put an event of that day into the season."""
+    is_open = season.closed_at is None and not season.elsewhere and season.includes(day)
+    return is_open and may_at(by, OrganiserRight.MAKE_EVENTS, season.organiser)
 
 
 def _copy_money(event: models.Event, copy: models.Event) -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from romme_turnier.core.seasons.formula import Formula, Join
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.announcements import Announcement, update_event
+from romme_turnier.tournament.events.announcements import Announcement, copy_event, update_event
 from romme_turnier.tournament.offices import OfficeRole
 from romme_turnier.tournament.seasons.access import seasons_of
 from romme_turnier.tournament.seasons.rankings import create_ranking, set_resting
@@ -225,6 +225,33 @@ def test_event_belongs_to_one_season_only(season, petra):
     event = put_into_season(make_event(players=0), season, Kind.TOURNAMENT, by=petra)
     faults = faults_of(put_into_season, event, other, Kind.TOURNAMENT, by=petra)
     assert faults == {"season": "Testpokal gehört schon zur Saison „Saison 2026“. Nehmen Sie es dort zuerst heraus."}
+
+
+@pytest.mark.parametrize("kind", [Kind.EVENING, Kind.LEAGUE_DAY])
+def test_copy_of_an_evening_or_a_match_day_is_a_tournament_outside_the_season(season, petra, kind):
+    event = make_event(players=0, starts_at=datetime(2026, 1, 6, 19, tzinfo=UTC), season=season, kind=kind)
+    copy = copy_event(event, name="Pokal", starts_at=datetime(2026, 1, 10, 9, tzinfo=UTC), by=petra)
+    assert (copy.season, copy.kind) == (None, Kind.TOURNAMENT)
+
+
+@pytest.mark.parametrize("fields", [{"closed_at": timezone.now()}, {"elsewhere": "host"}, {"first_day": "2026-02-01"}])
+def test_copy_joins_only_an_open_season_that_is_kept_here_and_includes_its_day(season, petra, fields):
+    day = datetime(2026, 1, 10, 9, tzinfo=UTC)
+    event = make_event(players=0, starts_at=day, season=season, kind=Kind.QUALIFIER)
+    copy = copy_event(event, name="Pokal", starts_at=day, by=petra)
+    assert (copy.season, copy.kind) == (season, Kind.QUALIFIER)
+    models.Season.objects.update(**fields)
+    assert copy_event(event, name="Pokal 2", starts_at=day, by=petra).season is None
+
+
+def test_copy_joins_a_season_above_only_if_the_official_may_change_that_season(season, petra):
+    below = make_organiser(number="1-01", slug="unten")
+    event = make_event(players=0, held_by=below, season=season, starts_at=datetime(2026, 1, 6, 19, tzinfo=UTC))
+    chairs = [make_official(username=name) for name in ("unten", "oben")]
+    for organiser, chair in zip((below, season.organiser), chairs, strict=True):
+        make_office(organiser, chair, OfficeRole.CHAIR)
+    copies = [copy_event(event, name=by.username, starts_at=event.starts_at, by=by) for by in chairs]
+    assert [copy.season for copy in copies] == [None, season]
 
 
 def test_evening_takes_the_date_of_its_day_and_gives_it_back(season, petra):
