@@ -21,7 +21,7 @@ from romme_turnier.tournament.at_table.statements import (
 )
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 MOST_GAMES = 12  # for a longer list, only as many of its last games as fit a page
 MOST_POINTS = 9999
@@ -66,6 +66,7 @@ def remember(
         kept = earlier.filter(registration=who.registration).first()
         if kept is None:
             raise TournamentError(_("Danach wird nicht gefragt."), about="remembered")
+        nothing_done()
         return kept
     typed = {str(game): points for game, points in sorted(remembered.items())}
     return store_statement(current, loaded, who, {"remembered": typed})

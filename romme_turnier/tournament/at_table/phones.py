@@ -17,7 +17,7 @@ from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.card_code import is_end_of_code
 from romme_turnier.tournament.playing.state import GOES_ON, HALTED, NOBODY, UnplayableError, state_of
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import in_passing, part_of_service, service
+from romme_turnier.tournament.shared.service import in_passing, nothing_done, part_of_service, service
 
 
 class PhoneEnded(TournamentError):
@@ -76,6 +76,9 @@ def take_pen(phone: models.TablePhone) -> None:
     """
     current = locked(phone)
     demand_phones_write(current.spielliste)
+    if current.is_pen:
+        nothing_done()
+        return
     current.spielliste.phones.filter(is_pen=True).update(is_pen=False)
     current.is_pen = True
     current.save(update_fields=["is_pen"])

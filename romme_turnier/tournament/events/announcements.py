@@ -47,7 +47,7 @@ from romme_turnier.tournament.shared.rule_words.options import (
     size_fault_in_words,
     stake_fault,
 )
-from romme_turnier.tournament.shared.service import note, part_of_service, service
+from romme_turnier.tournament.shared.service import note, nothing_done, part_of_service, service
 from romme_turnier.tournament.standings.results import refresh_results
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
@@ -430,12 +430,17 @@ def publish_event(event: models.Event, *, by: User) -> None:
     """Shows the event on the public pages. An event that is already public keeps its time of publication."""
     if event.published_at is None:
         _set_published(event, timezone.now())
+    else:
+        nothing_done()
 
 
 @service(gettext_lazy("Veröffentlichung zurückgenommen"))
 def unpublish_event(event: models.Event, *, by: User) -> None:
     """Takes the event and its releases off the public pages; the releases remain stored."""
-    _set_published(event, None)
+    if event.published_at is not None:
+        _set_published(event, None)
+    else:
+        nothing_done()
 
 
 def _set_published(event: models.Event, at: datetime | None) -> None:

@@ -11,7 +11,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.events.officials import set_roles
 from romme_turnier.tournament.shared.accounts import store_account
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import done_by, service
+from romme_turnier.tournament.shared.service import done_by, nothing_done, service
 
 
 class InvitationOver(TournamentError):
@@ -28,7 +28,8 @@ def invite_official(event: models.Event, role: str, *, until: datetime, by: User
 def withdraw_official_invitation(invitation: models.OfficialInvitation, *, by: User | None) -> None:
     """Makes the link invalid. A used link remains marked as used."""
     rows = models.OfficialInvitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
-    rows.update(withdrawn_at=timezone.now())
+    if not rows.update(withdrawn_at=timezone.now()):
+        nothing_done()
 
 
 def open_invitations(event: models.Event) -> list[models.OfficialInvitation]:

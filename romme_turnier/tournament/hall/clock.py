@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 MINUTES_MAX = 600
 
@@ -73,27 +73,34 @@ def start_clock(series: models.Series, *, by: User | None) -> None:
         raise TournamentError(_("Bitte geben Sie zuerst die Spielzeit an."))
     if series.is_closed:
         raise TournamentError(_("Die Serie ist abgeschlossen."))
-    if series.clock_started_at is None:
-        series.clock_started_at = timezone.now()
-        series.save(update_fields=["clock_started_at"])
-        invalidate_public_pages(series.event_id)
+    if series.clock_started_at is not None:
+        nothing_done()
+        return
+    series.clock_started_at = timezone.now()
+    series.save(update_fields=["clock_started_at"])
+    invalidate_public_pages(series.event_id)
 
 
 @service(gettext_lazy("Spieluhr angehalten"))
 def stop_clock(series: models.Series, *, by: User | None) -> None:
     """Stops the clock; the remaining time is kept. A stopped clock does not change."""
     series = _locked(series)
-    if series.clock_started_at is not None:
-        series.played_before += _since(series.clock_started_at, timezone.now())
-        series.clock_started_at = None
-        series.save(update_fields=["played_before", "clock_started_at"])
-        invalidate_public_pages(series.event_id)
+    if series.clock_started_at is None:
+        nothing_done()
+        return
+    series.played_before += _since(series.clock_started_at, timezone.now())
+    series.clock_started_at = None
+    series.save(update_fields=["played_before", "clock_started_at"])
+    invalidate_public_pages(series.event_id)
 
 
 @service(gettext_lazy("Spieluhr zurückgestellt"))
 def reset_clock(series: models.Series, *, by: User | None) -> None:
     """Stops the clock and resets it to the full time."""
     series = _locked(series)
+    if series.clock_started_at is None and not series.played_before:
+        nothing_done()
+        return
     series.clock_started_at, series.played_before = None, timedelta(0)
     series.save(update_fields=["played_before", "clock_started_at"])
     invalidate_public_pages(series.event_id)

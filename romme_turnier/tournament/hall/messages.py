@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.public_names import lasting_names
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 TEXT_LENGTH = 200
 
@@ -78,12 +78,15 @@ def announce(
 @service(gettext_lazy("Durchsage beendet"))
 def end(message: models.HallMessage, *, by: User | None) -> None:
     """Removes an outdated message from the screens; the page of past messages still shows it."""
-    models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(is_over=True, until=timezone.now())
+    shown = models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None, is_over=False)
+    if not shown.update(is_over=True, until=timezone.now()):
+        nothing_done()
     invalidate_public_pages(message.event_id)
 
 
 @service(gettext_lazy("Durchsage zurückgenommen"))
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
     """Withdraws a wrong message; the page of past messages marks it as withdrawn."""
-    models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
+    if not models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
+        nothing_done()
     invalidate_public_pages(message.event_id)

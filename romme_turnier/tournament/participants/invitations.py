@@ -9,7 +9,7 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 NAME_LENGTH = 120
 
@@ -34,7 +34,9 @@ def invite_club(event: models.Event, name: str, *, by: User | None) -> models.Pl
 @service(gettext_lazy("Einladung zurückgenommen"))
 def withdraw_invitation(invitation: models.PlayerInvitation, *, by: User | None) -> None:
     """Makes the link invalid; players who registered with it stay registered."""
-    models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
+    rows = models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at=None)
+    if not rows.update(withdrawn_at=timezone.now()):
+        nothing_done()
 
 
 def _checked(name: str) -> str:

@@ -10,7 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import teams
 from romme_turnier.tournament.participants.team_creation import add_team, team_named
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 TEAM_SIZE = 4  # and one substitute
 
@@ -70,6 +70,8 @@ def drop_if_empty(team: models.Team | None) -> None:
 @service(gettext_lazy("Mannschaft umbenannt"))
 def rename_team(team: models.Team, name: str) -> None:
     """Renames a team. Raises TournamentError as `demand_name_in_league` and `clean_team_name` do."""
-    if tidy(name) != team.name:
-        teams.demand_name_in_league(team, name)
-        teams.rename_team(team, name)
+    if tidy(name) == team.name:
+        nothing_done()
+        return
+    teams.demand_name_in_league(team, name)
+    teams.rename_team(team, name)

@@ -9,7 +9,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import locked
 from romme_turnier.tournament.participants.registrations import demand_no_seat, demand_taking_part, store
 from romme_turnier.tournament.shared.errors import Conflict
-from romme_turnier.tournament.shared.service import note, service
+from romme_turnier.tournament.shared.service import note, nothing_done, service
 
 Status = models.Registration.Status
 
@@ -73,6 +73,8 @@ def take_number(registration: models.Registration, *, by: User | None) -> None:
     """Undoes `give_number`: the number is free again. Raises TournamentError if a list already shows the number."""
     current = locked(registration)
     demand_no_seat(current)
-    if current.number is not None:
-        current.number = None
-        store(current)
+    if current.number is None:
+        nothing_done()
+        return
+    current.number = None
+    store(current)

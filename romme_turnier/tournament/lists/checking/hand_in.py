@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import follow_hand_in
 from romme_turnier.tournament.money.fines import book_received
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 Paper = models.HandIn.Custody
 
@@ -51,6 +51,7 @@ def record_hand_in(
     if expected and all(getattr(hand_in, name) == value for name, value in wanted.items()):
         models.HandIn.objects.filter(pk=hand_in.pk).update(version=expected)
         hand_in.version = expected
+        nothing_done()
         return hand_in
     for name, value in wanted.items():
         setattr(hand_in, name, value)

@@ -11,6 +11,7 @@ from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.lists.typed_row import read_row
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import lock_lists
 from romme_turnier.tournament.lists.entries import save_row
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -40,12 +41,11 @@ def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
     Raises TournamentError as `demand_other_reader` does.
     """
     demand_other_reader(spielliste, by)
-    reading, created = models.SecondReading.objects.get_or_create(
-        spielliste=spielliste, by=by, compared_at=None, defaults={"started_at": timezone.now()}
-    )
-    if not created:
+    lock_lists(models.Spielliste.objects.filter(pk=spielliste.pk))  # a double click begins one reading
+    if (begun := spielliste.second_readings.filter(by=by, compared_at=None).first()) is not None:
         nothing_done()
-    return reading
+        return begun
+    return models.SecondReading.objects.create(spielliste=spielliste, by=by, started_at=timezone.now())
 
 
 @service(gettext_lazy("Zweite Lesung gespeichert"))
@@ -105,10 +105,12 @@ def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> 
     Has no effect if the readings of this game agree.
     """
     difference = next((difference for difference in compare(reading) if difference.game == game), None)
-    if difference is not None:
-        models.SecondReadingRow.objects.update_or_create(
-            reading=reading, game=game, defaults={"cells": list(difference.first)}
-        )
+    if difference is None:
+        nothing_done()
+        return
+    models.SecondReadingRow.objects.update_or_create(
+        reading=reading, game=game, defaults={"cells": list(difference.first)}
+    )
 
 
 @service(gettext_lazy("Zweite Lesung abgeschlossen"))
@@ -117,5 +119,6 @@ def finish(reading: models.SecondReading, *, by: User | None) -> bool:
     if missing_games(reading) or compare(reading):
         nothing_done()
         return False
-    models.SecondReading.objects.filter(pk=reading.pk, compared_at=None).update(compared_at=timezone.now())
+    if not models.SecondReading.objects.filter(pk=reading.pk, compared_at=None).update(compared_at=timezone.now()):
+        nothing_done()
     return True

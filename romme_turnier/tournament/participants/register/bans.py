@@ -30,7 +30,7 @@ from romme_turnier.tournament.participants.register.own_people import (
 from romme_turnier.tournament.participants.registrations import exclude
 from romme_turnier.tournament.permissions import entrusted_events
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 
 @service(gettext_lazy("Sperre ausgesprochen"))
@@ -137,7 +137,8 @@ def lift_ban(row: models.Ban, *, by: User | None) -> None:
     """Ends the ban now; the row stays as a record. Raises TournamentError if only other officials may lift the ban."""
     if by is not None and not bans_kept_by(by).filter(pk=row.pk).exists():
         raise TournamentError(_("Diese Sperre hebt auf, wer sie ausgesprochen hat oder das Programm betreibt."))
-    models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
+    if not models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now()):
+        nothing_done()
 
 
 @service(gettext_lazy("Ausgeschlossen (§ 1.4)"))

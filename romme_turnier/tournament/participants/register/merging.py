@@ -20,7 +20,7 @@ from romme_turnier.tournament.shared.effects import invalidate_public_pages, loc
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.outbox import names_changed
 from romme_turnier.tournament.shared.references import pointers, pointing
-from romme_turnier.tournament.shared.service import lock_events, part_of_service, service
+from romme_turnier.tournament.shared.service import lock_events, nothing_done, part_of_service, service
 from romme_turnier.tournament.standings.results import outdate_by_membership, refresh_results
 
 
@@ -240,5 +240,6 @@ def not_the_same(entry: models.Player | models.Club, other: models.Player | mode
         else:
             demand_clubs_kept([row], by)
     first, second = sorted((entry.pk, other.pk))
-    if first != second:
-        model._default_manager.get_or_create(one_id=first, other_id=second, defaults={"by": by})
+    pairs = model._default_manager
+    if first == second or not pairs.get_or_create(one_id=first, other_id=second, defaults={"by": by})[1]:
+        nothing_done()

@@ -25,7 +25,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 Quota = models.Quota
 PLACES_MAX = 9999
@@ -250,9 +250,11 @@ def withdraw_quota(quota: models.Quota, *, reason: str, by: User) -> None:
     lock_season(quota.stage.season, by, closed=True)
     demand_reason(reason)
     current = models.Quota.objects.select_for_update(no_key=True).get(pk=quota.pk)
-    if current.withdrawn_at is None:
-        current.withdrawn_at, current.withdrawn_by, current.withdrawn_reason = timezone.now(), by, tidy(reason)
-        current.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_reason"])
+    if current.withdrawn_at is not None:
+        nothing_done()
+        return
+    current.withdrawn_at, current.withdrawn_by, current.withdrawn_reason = timezone.now(), by, tidy(reason)
+    current.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_reason"])
 
 
 @dataclass(frozen=True, slots=True)
