@@ -8,6 +8,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.rows import is_blank
 from romme_turnier.core.lists.sheet import BonusMode, Terms
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import lock_lists
 from romme_turnier.tournament.lists.decisions import let_row_stand, revoke_ruling
 from romme_turnier.tournament.lists.loaded_list import LoadedList, load, load_many
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -77,12 +78,12 @@ def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | Non
     Raises TournamentError for a missing reason or if `why_not_ended_early` returns an obstacle, and the errors of
     `change`.
     """
-    loaded = load(spielliste.pk)
+    loaded = _load_locked(spielliste)
     if why := why_not_ended_early(loaded):
         raise TournamentError(why)
     for game in loaded.evaluation.missing:
         let_row_stand(spielliste, game=game, reason=reason, expected=expected, by=by)
-        expected = None  # the first ruling has locked the list
+        expected = None  # the first ruling has counted the version on
 
 
 @service(gettext_lazy("Vorzeitiges Ende zurückgenommen"))
@@ -91,12 +92,17 @@ def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None 
 
     Raises TournamentError for a missing reason or if the list was not ended early, and the errors of `change`.
     """
-    rulings = ended_early(load(spielliste.pk))
+    rulings = ended_early(_load_locked(spielliste))
     if not rulings:
         raise TournamentError(_("Diese Liste ist nicht vorzeitig beendet."))
     for ruling in rulings:
         revoke_ruling(ruling, reason=reason, expected=expected, by=by)
         expected = None
+
+
+def _load_locked(spielliste: models.Spielliste) -> LoadedList:
+    lock_lists(models.Spielliste.objects.filter(pk=spielliste.pk))  # a row that is being typed comes first
+    return load(spielliste.pk)
 
 
 @service(gettext_lazy("Serie vorzeitig beendet"))

@@ -243,9 +243,11 @@ _ADDED: dict[str, Prepared[Any]] = {
 def load(pk: int) -> LoadedList:
     """Returns the stored list with this primary key.
 
-    Raises ValueError if there is none, and DamagedPackError as `read_packed` does.
+    Raises TournamentError if there is none, and DamagedPackError as `read_packed` does.
     """
-    (spielliste,) = _LIST.fetch(pk)
+    spielliste = next(iter(_LIST.fetch(pk)), None)
+    if spielliste is None:
+        raise TournamentError(_("Diese Liste gibt es nicht mehr. Ihr Tisch ist inzwischen aufgelöst worden."))
     packed = read_packed(spielliste.table.series.event)
     stored = _rows(pk) if packed is None else packed.games.get(pk, ())
     rows = {row.number: row for row in stored}

@@ -1,6 +1,10 @@
 """Ending lists early: one step for a list, one for a series, each with its undo."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
 import pytest
+from django.db import connection, transaction
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange import integrity
@@ -53,6 +57,26 @@ def test_series_is_ended_and_resumed_in_one_step_each(series: models.Series) -> 
     assert log.verb == "early_end.end_series_early"
     early_end.play_series_on(series, [1, 2], reason="doch nicht", by=None)
     assert [loaded.evaluation.missing for loaded in early_end.lists_of(series)] == [(10, 11, 12), (12,)]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="has one writer, so nobody types meanwhile")
+@pytest.mark.django_db(transaction=True)
+def test_game_that_is_typed_at_the_same_time_needs_no_ruling(series: models.Series) -> None:
+    def end() -> None:
+        try:
+            early_end.end_series_early(series, [2], reason="Saal schließt", by=None)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            enter(list_of(series, 2), 12, "0 20 30 40")
+            ended = pool.submit(end)
+            with suppress(TimeoutError):
+                ended.result(0.5)
+        with pytest.raises(TournamentError, match="fehlt kein Spiel"):
+            ended.result()
+    assert not models.RowRuling.objects.exists()
 
 
 def test_no_list_is_ended_early_without_games_with_a_gap_or_without_reason(series: models.Series) -> None:

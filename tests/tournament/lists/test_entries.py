@@ -135,6 +135,12 @@ def test_second_writer_of_a_row_gets_what_the_first_stored(spielliste: models.Sp
     assert points_of(spielliste, 1) == [0, 20, 30, 40]
 
 
+def test_list_whose_table_was_removed_meanwhile_is_refused_in_words(spielliste: models.Spielliste) -> None:
+    models.Spielliste.objects.all().delete()
+    with pytest.raises(TournamentError, match="gibt es nicht mehr"):
+        load(spielliste.pk)
+
+
 def test_same_row_typed_by_somebody_else_is_not_saved_twice(spielliste: models.Spielliste) -> None:
     petra = make_official(spielliste.table.series.event)
     row = parse_row(1, ("0", "20", "37/87", "40"))

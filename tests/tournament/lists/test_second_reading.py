@@ -1,6 +1,10 @@
 """A second reader types a list again; only differences are shown."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
 import pytest
+from django.db import connection, transaction
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -93,6 +97,24 @@ def test_take_first_ends_the_difference_when_the_first_reader_was_right(
 def test_a_second_reading_is_refused_to_who_typed_the_list(spielliste: models.Spielliste, ella: User) -> None:
     with pytest.raises(TournamentError, match="jemand anderes"):
         second_reading.begin(spielliste, by=ella)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="has one writer, so one request follows the other")
+@pytest.mark.django_db(transaction=True)
+def test_second_reading_that_is_begun_twice_at_once_is_one(spielliste: models.Spielliste, rudi: User) -> None:
+    def begin(by: User) -> models.SecondReading:
+        try:
+            return second_reading.begin(spielliste, by=by)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            reading = second_reading.begin(spielliste, by=rudi)
+            second = pool.submit(begin, rudi)
+            with suppress(TimeoutError):
+                second.result(0.5)
+        assert second.result() == reading
 
 
 def test_a_second_reading_is_gone_on_with_when_it_was_interrupted(spielliste: models.Spielliste, rudi: User) -> None:
