@@ -78,6 +78,8 @@ def overwrite_freed() -> bool:
             cursor.execute("VACUUM")
             if connection.vendor == "sqlite":
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                ((was_blocked, *_pages),) = cursor.fetchall()  # by a reader of the old file
+                return not was_blocked
     except OperationalError:  # the database is in use for too long
         return False
     return True

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -62,9 +63,10 @@ def backup_at(path: Path) -> Backup | None:
 
 
 def prune(folder: Path, now: datetime) -> None:
-    """Deletes the superfluous backups from a folder."""
+    """Deletes the superfluous backups from a folder; one that cannot be deleted stays until the next call."""
     for backup in superfluous(backups_in(folder), now):
-        backup.path.unlink(missing_ok=True)
+        with suppress(OSError):  # Windows deletes no file that is being downloaded
+            backup.path.unlink()
 
 
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:

@@ -72,7 +72,7 @@ def _connect(url: str) -> None:
     reading = {"isolation_level": 4} if _is_postgres(here) else {"transaction_mode": "DEFERRED"}  # REPEATABLE READ
     there = _config_of(url)
     nothing = dict.fromkeys(("USER", "PASSWORD", "HOST", "PORT"), "")
-    writing = {} if _is_postgres(there) else journal_options()
+    writing = there.get("OPTIONS", {}) if _is_postgres(there) else journal_options()
     _open(_FROM, {**here, "OPTIONS": {**here["OPTIONS"], **reading}})
     _open(_TO, {**here, **nothing, **there, "OPTIONS": writing})
 

@@ -110,6 +110,8 @@ def bring_up_to_date(newest: Backup | None) -> None:
             raise BackupError(why)
         with suppress(OSError):  # a stick that is being removed: copying reports the error
             if (place / newest.name).exists():
+                if memory.recall().second_error:  # the stick is back
+                    memory.remember(second_error="")
                 return
         copy_to(newest, place)
     except BackupError as error:

@@ -4,6 +4,7 @@ import errno
 import os
 import shutil
 import stat
+from contextlib import closing
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -13,12 +14,13 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
-from romme_turnier.backup import engine, memory, second
+from romme_turnier.backup import engine, folder, memory, second
 from romme_turnier.backup.clock import Rounds
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.folder import backups_in
 from romme_turnier.backup.making import make_backup, make_in
 from romme_turnier.backup.second import Medium
+from romme_turnier.sqlite import sqlite3
 from tests.factories import make_event
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("programs")]
@@ -248,3 +250,44 @@ def test_stick_that_comes_back_gets_the_newest_copy(stick: Stick, place: Path) -
     Rounds().go(asked=True)
     assert backups_in(stick.path / second.FOLDER)[0].made_at >= newest.made_at
     assert memory.recall().second_error == ""
+
+
+def test_stick_that_comes_back_with_the_newest_copy_is_missed_no_more(stick: Stick, place: Path) -> None:
+    make_backup()
+    rounds = Rounds()
+    rounds.go(asked=True)
+    aside = stick.path.rename(stick.path.with_name("pulled"))
+    rounds.go(asked=False)
+    assert "ist nicht da" in memory.recall().second_error
+    aside.rename(stick.path)
+    rounds.go(asked=False)
+    assert memory.recall().second_error == ""
+
+
+def test_old_copy_that_cannot_be_deleted_stays_and_the_new_one_counts(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows while it is being downloaded."""
+    old = make_backup()
+
+    def in_use(_path: Path) -> None:
+        raise PermissionError(errno.EACCES, "in use")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(folder, "superfluous", lambda _backups, _now: [old])
+        patch.setattr(old.path.__class__, "unlink", in_use)
+        new = make_backup()
+    assert {old.name, new.name} == set(names(place))
+    assert memory.recall().error == ""
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL overwrites what is free in its own time")
+def test_deleted_data_is_not_called_overwritten_while_somebody_reads_it() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout=0")
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM accounts_user").fetchone()
+        assert engine.overwrite_freed() is False
+    assert engine.overwrite_freed() is True
+    connection.close()  # the next one is patient again

@@ -16,6 +16,7 @@ from django.db.models import Model
 from django.utils.connection import ConnectionDoesNotExist
 
 from romme_turnier.backup import moving
+from romme_turnier.backup.errors import BackupError
 from romme_turnier.sqlite import sqlite3
 from romme_turnier.tournament import models
 from tests.cast import make_cast
@@ -95,3 +96,17 @@ def test_address_of_no_database_is_refused(url: str) -> None:
 def test_place_that_cannot_be_reached_is_said(there: Path) -> None:
     with pytest.raises(CommandError, match="lässt sich nicht übertragen"):
         call_command("copy_to", f"sqlite:///{there.parent}/nowhere/other.sqlite3")
+
+
+def test_options_of_the_address_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: dict[str, Any] = {}
+
+    def fails(alias: str, config: dict[str, Any]) -> None:
+        opened[alias] = config["OPTIONS"]
+        if alias == "copy-to":
+            raise BackupError("not there")
+
+    monkeypatch.setattr(moving, "_open", fails)
+    with pytest.raises(CommandError):
+        call_command("copy_to", "postgres://host/name?sslmode=verify-full")
+    assert opened["copy-to"] == {"sslmode": "verify-full"}
