@@ -24,7 +24,7 @@ def listen_on() -> tuple[str, int]:
     LISTEN sets a different host, for a proxy outside this machine or container. Raises ImproperlyConfigured for an
     invalid PORT or LISTEN.
     """
-    port = os.environ.get("PORT", "8000")
+    port = os.environ.get("PORT") or "8000"
     if not port.isdecimal() or int(port) > 65_535:
         raise ImproperlyConfigured(f"PORT must be a port's number, not {port!r}.")
     host = os.environ.get("LISTEN") or (_EVERYWHERE if settings.MODE == "hall" else _HERE)
@@ -64,7 +64,7 @@ def of_hall() -> list[str]:
     If LISTEN names a single address, that is the only one. Otherwise an address that an official has chosen comes first
     as long as the machine has it. Addresses in tunnels and internal networks are included only if chosen.
     """
-    listening = os.environ.get("LISTEN", _EVERYWHERE)
+    listening = os.environ.get("LISTEN") or _EVERYWHERE
     if listening != _EVERYWHERE:
         return [_address(listening)]
     hosts, chosen = lan_hosts(), ""

@@ -1,5 +1,6 @@
 """The addresses and names of this machine in its networks."""
 
+import os
 import re
 import socket
 from collections.abc import Iterator
@@ -32,6 +33,18 @@ def machine_names() -> set[str]:
     name = socket.gethostname().casefold()
     short = name.partition(".")[0]
     return {name, short, f"{short}.local"} - {"", ".local", "localhost"}
+
+
+def is_free(host: str, port: int) -> bool:
+    """Returns whether a server can listen at this address of this machine."""
+    with socket.socket() as probe:
+        if os.name != "nt":  # Windows would share a port in use
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port just left is free, as for the server
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
 
 
 def _interfaces() -> Iterator[tuple[str, bool]]:

@@ -9,6 +9,7 @@ from typing import IO
 
 from romme_turnier import own_process
 from romme_turnier.accounts.setup_word import setup_link
+from romme_turnier.networks import is_free
 from romme_turnier.serving.keeper import TAKEN, mode_after, start_server
 
 _ENDS_WITHIN = 40  # seconds; acknowledged writes are stored in any case
@@ -119,10 +120,6 @@ def answers(port: int) -> bool:
 def free_port(*first: int) -> int:
     """Returns a free port, preferably one of `first`, so that bookmarks stay valid. Raises OSError if none is free."""
     for port in (*first, *range(FIRST_PORT, FIRST_PORT + PORTS)):
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
+        if is_free("127.0.0.1", port):
             return int(port)
     raise OSError(f"Every port from {FIRST_PORT} to {FIRST_PORT + PORTS - 1} is taken")

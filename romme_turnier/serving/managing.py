@@ -32,9 +32,11 @@ def manage(arguments: Sequence[str]) -> int:
 
 
 def _why_not() -> str:
-    from romme_turnier.backup import state  # noqa: PLC0415 - needs django.setup() first
+    from romme_turnier.backup import errors, state  # noqa: PLC0415 - needs django.setup() first
 
     try:
         return state.why_not_ready()
+    except errors.BackupError as error:
+        return error.message
     except DatabaseError as error:
         return f"The database does not answer: {error}"

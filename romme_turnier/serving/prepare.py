@@ -5,7 +5,6 @@ Also revokes other accounts' access to the program's files.
 
 import hashlib
 import os
-import socket
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from django.db import connection
 from romme_turnier import __version__
 from romme_turnier.address import listen_on
 from romme_turnier.backup import damage, memory
+from romme_turnier.networks import is_free
 from romme_turnier.serving import program_lock
 from romme_turnier.serving.keeper import TAKEN
 from romme_turnier.serving.speaking import StopError, say, warn
@@ -66,12 +66,8 @@ def _close_to_others() -> None:
 
 def _check_port() -> None:
     host, port = listen_on()
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise StopError(f"Port {port} is taken. Choose another one: PORT={port + 1}") from error
+    if not is_free(host, port):
+        raise StopError(f"Port {port} is taken. Choose another one: PORT={port + 1}")
 
 
 def prepare_database() -> None:

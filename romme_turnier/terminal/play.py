@@ -3,6 +3,7 @@
 import secrets
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -34,7 +35,8 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     if sys.stdin.isatty():
-        import readline  # noqa: F401, PLC0415 - for editing and repeating lines; not available on every platform
+        with suppress(ImportError):  # Windows edits lines without it
+            import readline  # noqa: F401, PLC0415 - for editing and repeating lines
     rng = Random()  # noqa: S311 - for the opponents; cards come from the table's secret
     session = Session(table, input, _say, reading.style_of(read), rng, partial(_write_record, read.record))
     try:

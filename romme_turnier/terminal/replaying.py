@@ -145,7 +145,8 @@ def _walk(steps: Steps, ask: Callable[[str], str]) -> None:
             _say(steps.end())
         try:
             line = ask(_("Enter weiter, z zurück, Zahl springt, v zum ersten Verstoß, ende> ")).strip().casefold()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
+            _say(iter([""]))
             return
         if line in ENDING or (place == last and not line):
             return

@@ -91,6 +91,15 @@ def test_port_that_somebody_uses_is_passed_over() -> None:
     assert free_port(port) == port
 
 
+def test_port_whose_last_connection_has_just_ended_is_free() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)) as browser:
+            listening.accept()[0].close()  # the server ends it, and its side waits for a minute
+            assert browser.recv(1) == b""
+    assert free_port(port) == port
+
+
 def test_port_of_the_last_time_is_taken_again(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

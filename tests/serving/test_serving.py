@@ -174,6 +174,16 @@ def test_address_to_listen_on_that_is_none_is_refused(monkeypatch: pytest.Monkey
         address.listen_on()
 
 
+def test_empty_settings_count_as_not_set(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.MODE = "hall"
+    monkeypatch.setattr(address, "lan_hosts", lambda: ["192.168.178.20"])
+    for name in ("PORT", "LISTEN"):
+        monkeypatch.setenv(name, "")
+
+    assert address.listen_on() == ("0.0.0.0", 8000)
+    assert address.of_hall() == ["http://192.168.178.20:8000/"]
+
+
 def test_port_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PORT", "eight")
 

@@ -4,12 +4,14 @@ import subprocess
 import sys
 from collections.abc import Collection
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.db.migrations import Migration
 from pytest_django import Settings
 
 from romme_turnier.backup import engine, state
+from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.folder import backups_in
 from romme_turnier.serving import managing, upgrade
 from romme_turnier.serving.speaking import StopError
@@ -177,6 +179,15 @@ def test_command_runs_on_a_database_of_this_state(monkeypatch: pytest.MonkeyPatc
     _have(monkeypatch, _without())
     assert managing.manage(["verify"]) == 0
     assert len(run) == 1
+
+
+def test_command_says_that_the_database_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    silent = Mock(is_empty=Mock(side_effect=BackupError("Die Datenbank antwortet nicht: timeout")))  # of PostgreSQL
+    monkeypatch.setattr(state, "engine", lambda: silent)
+    assert managing.manage(["verify"]) == 1
+    assert capsys.readouterr().err == "Die Datenbank antwortet nicht: timeout\n"
 
 
 def test_command_without_a_database_makes_none(tmp_path: Path) -> None:

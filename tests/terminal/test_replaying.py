@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -68,3 +69,11 @@ def test_a_seat_that_is_not_there_is_refused(record: Path, seat: str, capsys: py
 def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert replaying.main([str(tmp_path / "nichts.romme")]) == 1
     assert "nichts.romme: Diese Datei ist nicht da oder kein Text." in capsys.readouterr().err
+
+
+def test_an_interrupt_ends_it_like_the_end_of_the_input(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("builtins.input", Mock(side_effect=KeyboardInterrupt))
+    assert replaying.main([str(record)]) == 0
+    assert capsys.readouterr().out.startswith("1. ")

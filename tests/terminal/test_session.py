@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
@@ -14,6 +16,7 @@ from romme_turnier.core.rules import play
 from romme_turnier.core.rules.outcome.match import Match
 from romme_turnier.core.rules.system.cards import format_cards
 from romme_turnier.terminal.arguments import of_play, trial_of
+from romme_turnier.terminal.play import main
 from romme_turnier.terminal.style import WIDTH, Style
 from tests.core.rules.record.games import SYSTEMS
 from tests.core.rules.written import rules
@@ -225,3 +228,11 @@ def test_a_case_is_tried_from_its_position_on_and_nothing_is_said_twice() -> Non
     assert running.run().over
     assert screen.lines.count("Ute legt ab: K♠") == 2  # to Ute and, when it is his turn, to Veit
     assert "Zurückgenommen." in screen.lines
+
+
+def test_a_match_needs_no_editing_of_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has no readline."""
+    monkeypatch.setitem(sys.modules, "readline", None)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", Mock(side_effect=EOFError))
+    assert main([]) == 0
