@@ -31,20 +31,21 @@ _SAVE = "speichern"  # the parameter that requests a finished archive instead of
 LIBRARIES_MISSING = _(
     "Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“."
 )
-NOT_LAID_OUT = _("Ein Blatt ließ sich nicht setzen: ein Fehler im Programm. Drucken Sie die Blätter einzeln.")
+NOT_LAID_OUT = _(
+    "Ein Blatt ließ sich nicht setzen: ein Fehler im Programm. Drucken Sie mehrere Blätter einzeln. Bleibt der Fehler, "
+    "sagen Sie es der Person, die das Programm betreut."
+)
 _WHY: Mapping[str, StrOrPromise] = {
     Job.Why.BROKEN_OFF: _("Die Arbeit daran wurde abgebrochen, etwa weil das Programm neu gestartet ist."),
     Job.Why.MISTAKE: NOT_LAID_OUT,
     Job.Why.DISK: _("Auf der Festplatte dieses Rechners ist kein Platz mehr."),
     Job.Why.LIBRARIES: LIBRARIES_MISSING,
 }
-_WHY_NO_ARCHIVE: Mapping[str, StrOrPromise] = {
-    **_WHY,
-    Job.Why.MISTAKE: _(
-        "Beim Zusammenstellen ist im Programm ein Fehler aufgetreten. Versuchen Sie es noch einmal. Bleibt er, sagen "
-        "Sie es der Person, die das Programm betreut."
-    ),
-}
+ARCHIVE_FAILED = _(
+    "Beim Zusammenstellen ist im Programm ein Fehler aufgetreten. Versuchen Sie es noch einmal. Bleibt er, sagen "
+    "Sie es der Person, die das Programm betreut."
+)
+_WHY_NO_ARCHIVE: Mapping[str, StrOrPromise] = {**_WHY, Job.Why.MISTAKE: ARCHIVE_FAILED}
 
 
 def file_response(

@@ -12,17 +12,10 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.address import for_phones, remember_printed
 from romme_turnier.documents.bundles import day, of_series, ticked
-from romme_turnier.documents.delivery import (
-    LIBRARIES_MISSING,
-    NOT_LAID_OUT,
-    archive_response,
-    file_response,
-    progress_response,
-)
+from romme_turnier.documents.delivery import archive_response, file_response, progress_response
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
-from romme_turnier.documents.render.pieces import LibrariesMissingError, PressError
 from romme_turnier.tournament.events.appearance import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.organisers.signing_keys import private_key
@@ -44,8 +37,7 @@ def as_page(address: str) -> str:
 def view_of(printout: Printout) -> Callable[..., HttpResponse]:
     """Returns the view of a printout, for officials with its right.
 
-    It answers 409 with the reason if the printout cannot be made yet, 404 for an unknown number in the address, and 503
-    if the PDF cannot be made.
+    It answers 409 with the reason if the printout cannot be made yet, and 404 for an unknown number in the address.
     """
 
     @require_safe
@@ -62,8 +54,10 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
             return _refused(request, event, printout.title, _("Diese Serie ist noch nicht ausgelost."))
         if why := printout.why_not(job):
             return _refused(request, event, printout.title, why)
-        far = progress_response(request, event, title=printout.title, name=printout.file_name(job))
-        return far or _file(request, event, printout.title, lambda: _printed(request, printout, job))
+        if progress := progress_response(request, event, title=printout.title, name=printout.file_name(job)):
+            return progress
+        with speaking_for(event):
+            return _printed(request, printout, job)
 
     return view
 
@@ -125,8 +119,10 @@ def _many(
     request: HttpRequest, event: Event, title: StrOrPromise, wanted: Sequence[tuple[Printout, Job]], name: str
 ) -> HttpResponse:
     """Returns one file, or a page with its progress; `title` is lazy, as files are in the event's language."""
-    progress = progress_response(request, event, title=title, name=name)
-    return progress or _file(request, event, title, lambda: _joined(request, event, title, wanted, name))
+    if progress := progress_response(request, event, title=title, name=name):
+        return progress
+    with speaking_for(event):
+        return _joined(request, event, title, wanted, name)
 
 
 def _joined(
@@ -163,23 +159,10 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
     return pdf_response(render_pdf(printout.template, context), printout.file_name(job))
 
 
-def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Returns the response of `make` in the event's language, or the reason if the PDF cannot be made."""
-    try:
-        with speaking_for(event):
-            return make()
-    except LibrariesMissingError:
-        return _refused(request, event, title, LIBRARIES_MISSING, status=503)
-    except PressError:
-        return _refused(request, event, title, NOT_LAID_OUT, status=503)
-
-
-def _refused(
-    request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise, *, status: int = 409
-) -> HttpResponse:
+def _refused(request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise) -> HttpResponse:
     """Returns a page with the reason instead of the file. It is never cached, because a later request may succeed."""
     context = {"event": event, "title": title, "why": why, "papers": _print_page(event)}
-    answer = render(request, "organiser/printouts/refused.html", context, status=status)
+    answer = render(request, "organiser/printouts/refused.html", context, status=409)
     answer["Cache-Control"] = "private, no-store"
     return answer
 

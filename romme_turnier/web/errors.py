@@ -1,5 +1,6 @@
 """Error pages, error responses for scripts, and `or_404`."""
 
+import logging
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -12,10 +13,13 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from romme_turnier.documents.delivery import LIBRARIES_MISSING, NOT_LAID_OUT
+from romme_turnier.documents.render.pieces import LibrariesMissingError, PressError
 from romme_turnier.tournament.organisers.reading import are_several
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 
 T = TypeVar("T")
+logger = logging.getLogger("django.request.papers")
 
 
 def or_404(value: T | None) -> T:
@@ -106,7 +110,7 @@ class ForScriptsMiddleware:
 
 
 class RefusedMiddleware:
-    """Responds with 409 to a `TournamentError` that no view caught, since 500 would report a fault of the program.
+    """Responds with 409 to a `TournamentError` that no view caught, and with 503 if a PDF cannot be made.
 
     `KeyReused` comes from a broken page and gets 400. Clients that do not accept HTML get only the message.
     """
@@ -118,15 +122,20 @@ class RefusedMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, TournamentError):
+        if isinstance(exception, TournamentError):
+            why, status = exception.message, 400 if isinstance(exception, KeyReused) else 409
+        elif isinstance(exception, LibrariesMissingError | PressError):
+            logger.error("No PDF: %s", request.path, exc_info=exception)
+            why = str(LIBRARIES_MISSING if isinstance(exception, LibrariesMissingError) else NOT_LAID_OUT)
+            status = 503
+        else:
             return None
-        status = 400 if isinstance(exception, KeyReused) else 409
         if not request.accepts("text/html"):
-            return HttpResponse(exception.message, status=status, content_type="text/plain; charset=utf-8")
+            return HttpResponse(why, status=status, content_type="text/plain; charset=utf-8")
         back = request.headers.get("Referer", "")
         if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
             back = _event_home(request) or "/"
-        context = {"why": exception.message, "back": back}
+        context = {"why": why, "back": back}
         return render(request, "refused.html", context, status=status)
 
 

@@ -7,7 +7,7 @@ import subprocess
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 from zipfile import ZipFile
 
 import pytest
@@ -258,6 +258,8 @@ def test_command_writes_archives_that_verify_archive_accepts(
         call_command("write_archive", "verein/1900", str(file), "--season")
     with pytest.raises(CommandError, match="nicht schreiben"):
         call_command("write_archive", event.slug, str(tmp_path / "fehlt" / "archiv.zip"))
+    with patch.object(archives, "event_archive", side_effect=PressError), pytest.raises(CommandError, match="Fehler"):
+        call_command("write_archive", event.slug, str(file))
     event.held_by.signing_keys.all().delete()
     with pytest.raises(CommandError, match="noch keinen Schlüssel"):
         call_command("write_archive", event.slug, str(file))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
@@ -10,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from romme_turnier.documents.render.pdf import render_batch
+from romme_turnier.documents.render.pdf import render_batch, render_pdf
 from romme_turnier.documents.render.pieces import PressError
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import add_penalty
@@ -313,6 +314,16 @@ def test_batch_of_lists_holds_the_pages_of_the_single_document(
     for page in (1, 2):  # the batch holds the games by column
         assert sorted(words_of(batch, page).split()) == sorted(words_of(single, page).split())
     assert "Seite 2 von 2" in words_of(batch, 2)
+
+
+@pytest.mark.parametrize(("error", "raised"), [(IndexError, PressError), (OSError, OSError)])
+def test_document_that_cannot_be_laid_out_says_so(
+    error: type[Exception], raised: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("romme_turnier.documents.render.pdf.render_to_string", lambda *_args: "Nichts")
+    monkeypatch.setattr("romme_turnier.documents.render.pdf.layout", lambda _static: Mock(side_effect=error))
+    with pytest.raises(raised):
+        render_pdf("documents/lists/sheets.html", {})
 
 
 def test_batch_that_cannot_be_laid_out_says_so(

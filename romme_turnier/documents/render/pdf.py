@@ -72,7 +72,7 @@ _large = threading.BoundedSemaphore(_LARGE_AT_A_TIME)
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     """Returns the document as tagged PDF (PDF/UA-1) with the language, title and author of the template's head.
 
-    Raises LibrariesMissingError, and PressError if a large document cannot be laid out.
+    Raises LibrariesMissingError, PressError if the document cannot be laid out, and OSError if the disk is full.
     """
     text = html_of(template, context)
     path = paper_cache.path_of(text)
@@ -82,8 +82,13 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
         with _large:
             return _pressed([text])
     document_of = layout(static())
-    with _collector.resting():
-        pdf: bytes = document_of(string=text).write_pdf(pdf_variant=VARIANT, finisher=prefer_single_sides)
+    try:
+        with _collector.resting():
+            pdf: bytes = document_of(string=text).write_pdf(pdf_variant=VARIANT, finisher=prefer_single_sides)
+    except OSError:
+        raise
+    except Exception as error:
+        raise PressError("The document could not be laid out.") from error
     paper_cache.keep(pdf, path)
     return pdf
 

@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
@@ -14,7 +15,9 @@ from romme_turnier.core.rules.system.clauses import PARAGRAPHS
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.documents.render.booklet import pairs
 from romme_turnier.documents.render.pdf import html_of
+from romme_turnier.documents.render.pieces import LibrariesMissingError, PressError
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.web.rulebook import views
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
 from romme_turnier.web.rulebook.facts import sections_of, values_of, values_table
 from tests.cast import Cast
@@ -182,3 +185,18 @@ def test_booklet_holds_every_clause_on_pages_of_a5(reader: Client) -> None:
     assert len(sheets.pages) == 2 * -(-len(file.pages) // 4)
     assert round(sheets.pages[0].mediabox.width) == 839
     assert "Benehmen und Ausschluss" in sheets.pages[0].extract_text()
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [(LibrariesMissingError, "fehlen Programmteile für PDF"), (PressError, "Ein Blatt ließ sich nicht setzen")],
+)
+def test_booklet_that_cannot_be_made_says_why(
+    error: type[Exception], reason: str, reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "pdf_is_possible", lambda: True)
+    monkeypatch.setattr(views, "render_pdf", Mock(side_effect=error))
+    answer = reader.get(reverse("rulebook:booklet", args=[DEFAULT]))
+    assert answer.status_code == 503
+    assert reason in answer.content.decode()
+    assert "Das geht so nicht" in answer.content.decode()

@@ -7,6 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from romme_turnier.documents.archives import KeyMissingError, archive_of
+from romme_turnier.documents.delivery import ARCHIVE_FAILED
+from romme_turnier.documents.render.pieces import PressError
 from romme_turnier.documents.views import NO_KEY
 from romme_turnier.tournament.management.lookup import event_of
 from romme_turnier.tournament.models import Season
@@ -28,6 +30,8 @@ class Command(BaseCommand):
             Path(options["file"]).write_bytes(archive_of(subject))
         except KeyMissingError as error:
             raise CommandError(str(NO_KEY)) from error
+        except PressError as error:
+            raise CommandError(str(ARCHIVE_FAILED)) from error
         except OSError as error:
             raise CommandError(_("Die Datei lässt sich nicht schreiben: %s") % error.strerror) from error
 
