@@ -281,9 +281,9 @@ class FormulaForm(forms.Form):
 
     def clean_series(self) -> str:
         text = str(self.cleaned_data["series"])
-        numbers = set(map(int, re.findall(r"\d{1,9}", text)))
-        is_list = re.fullmatch(r"[\d\s,;–-]*", text) and numbers <= set(range(1, _SERIES_MOST + 1))
-        if not is_list or (text.strip() and not _series(text)):
+        runs = _runs(text)
+        is_list = re.fullmatch(r"[\d\s,;–-]*", text) and all(1 <= first <= last <= _SERIES_MOST for first, last in runs)
+        if not is_list or (text.strip() and not runs):
             raise forms.ValidationError(_("Bitte geben Sie die Nummern der Serien an, zum Beispiel 1, 2."))
         return text
 

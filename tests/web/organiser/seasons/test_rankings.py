@@ -412,7 +412,7 @@ def test_faults_of_several_fields_are_shown_together_and_what_was_typed_is_kept(
     assert 'value="eins"' in shown
 
 
-@pytest.mark.parametrize("typed", ["0", "20-1", "21", "1;x", "99999999999"])
+@pytest.mark.parametrize("typed", ["0", "20-1", "1, 5-3", "21", "1;x", "99999999999", "1-00000000100020"])
 def test_numbers_of_series_that_do_not_exist_are_refused(client, petra, typed):
     make_ranking(make_season(), join="mean")
     shown = send(client, "ranking_formula", "wertung", store="", **FIELDS | {"series": typed})
