@@ -11,7 +11,7 @@ from segno.helpers import make_epc_qr
 
 from romme_turnier.address import for_phones
 
-_NAME, _TEXT = 70, 140  # limits of the European Payments Council
+_NAME, _TEXT = 70, 140  # bytes; as characters, the limits of the European Payments Council may exceed the whole code's
 
 
 @lru_cache(maxsize=200)  # drawing a code takes 8 ms, and every page of a table has the link to it
@@ -23,9 +23,14 @@ def qr_code(text: str) -> SafeString:
 def transfer_code(*, to: str, iban: str, amount: Decimal, text: str) -> SafeString:
     """Returns a GiroCode, from which banking apps fill in a transfer in euros.
 
-    Raises ValueError for an amount below 0.01, and for texts that need too many bytes.
+    It holds the beginnings of long texts. Raises ValueError for an amount below 0.01.
     """
-    return _drawn(make_epc_qr(to[:_NAME], iban, amount, text=text[:_TEXT]))
+    return _drawn(make_epc_qr(_beginning(to, _NAME), iban, amount, text=_beginning(text, _TEXT)))
+
+
+def _beginning(text: str, most: int) -> str:
+    """Returns as many characters of the text as fit into `most` bytes of UTF-8."""
+    return text.encode()[:most].decode(errors="ignore")
 
 
 def link_to_hand_on(request: HttpRequest, path: str) -> dict[str, Any]:

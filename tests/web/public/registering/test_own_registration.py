@@ -124,6 +124,14 @@ def test_bank_details_without_a_sound_number_are_shown_without_a_code():
     assert "GiroCode" not in shown
 
 
+def test_long_names_in_letters_of_two_bytes_still_fit_into_the_code():
+    event = open_event(
+        entry_fee=Decimal(10), bank_details="DE02120300000000202051", name="Кубок — " * 14, organiser="Клуб — " * 16
+    )
+    send()
+    assert "GiroCode" in page(own_page(event.registrations.get()))
+
+
 def test_who_waits_owes_nothing_yet():
     event = open_event(entry_fee=Decimal(10), capacity=1, bank_details="DE02120300000000202051")
     send()
