@@ -96,10 +96,11 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
                 correct_terms(event, terms, reason=reason, by=request.user)
                 messages.success(request, _("Die Ausschreibung ist berichtigt, alle Listen sind neu gerechnet."))
                 return redirect("organiser:event_edit", event.slug)
-            before, told_before = _standings(event), Notice.objects.count()
+            notices = Notice.objects.filter(registration__event=event)
+            before, told_before = _standings(event), notices.count()
             after, told = dry_run(
                 lambda: correct_terms(event, terms, reason=reason, by=request.user),
-                lambda: (_standings(event), Notice.objects.count() - told_before),
+                lambda: (_standings(event), notices.count() - told_before),
             )
             effects = [
                 Effect(was.name, was.result, now.result, was.rank, now.rank, "", "", was.scored, now.scored)

@@ -1,14 +1,18 @@
 """The page that corrects the bonus after lists are written: the director sees the effect first."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.core.lists.scoring_points import PointsPerGame
-from romme_turnier.tournament.models import Event, Series
-from tests.factories import list_of, make_checked, seat_series
+from romme_turnier.tournament.models import Event, Notice, Series
+from romme_turnier.tournament.shared.service import dry_run
+from romme_turnier.web.organiser.events import terms_correction
+from tests.factories import enter, list_of, make_checked, make_event, seat_series
 from tests.web.organiser.events.typed import SCORING_POINTS, TYPED_POINTS
 from tests.web.reading import sentences
 
@@ -52,6 +56,18 @@ def test_effect_is_shown_before_it_is_stored_and_then_stored(petra: Client, even
     assert "alle Listen sind neu gerechnet" in sentences(petra.post(page, {**SENT, "confirm": "1"}, follow=True))
     event.refresh_from_db()
     assert event.bonus_four == 30
+
+
+def test_number_of_notices_leaves_out_other_events(petra: Client, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = make_checked(list_of(seat_series(make_event(players=8, slug="herbstpokal"))))
+
+    def dry_run_during_a_correction_elsewhere(verb: Callable[[], object], look: Callable[[], Any]) -> Any:
+        enter(elsewhere, 1, "0 99 30 40", reason="verschrieben")
+        return dry_run(verb, look)
+
+    monkeypatch.setattr(terms_correction, "dry_run", dry_run_during_a_correction_elsewhere)
+    assert "Danach sind 4 Mitteilungen zu machen" in sentences(petra.post(page, SENT))
+    assert Notice.objects.exists()
 
 
 def test_events_of_other_rules_are_shown_no_paragraph_of_the_rommeordnung(

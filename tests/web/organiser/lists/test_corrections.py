@@ -1,7 +1,9 @@
 """Correcting a complete list: a dry run first, then the consent of the players concerned or a notice to them."""
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -14,9 +16,11 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking.differences import blame_scorer
 from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.shared.service import dry_run
 from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.web.organiser.lists.corrections import outcome
 from tests.cast import Cast
-from tests.factories import enter, fill, list_of, make_checked, make_complete
+from tests.factories import enter, fill, list_of, make_checked, make_complete, make_event, seat_series
 from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +83,23 @@ def test_official_sees_who_has_to_be_told_and_how_ranks_change(rudi: Client, spi
     page = send(rudi, CORRECT, cells("0", "145", "30", "40", confirm="1"), spielliste)
     assert "1 Spieler ist noch zu unterrichten (§ 2.2.5)." in page
     assert list(models.Notice.objects.values_list("seat", "new_result")) == [(2, 345)]
+
+
+def test_preview_names_nobody_of_another_event(
+    rudi: Client, spielliste: models.Spielliste, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = make_checked(list_of(seat_series(make_event(players=8, slug="herbstpokal"))))
+    models.Player.objects.filter(registrations__event__slug="herbstpokal").update(last_name="Fremd")
+
+    def dry_run_during_a_correction_elsewhere(verb: Callable[[], object], look: Callable[[], Any]) -> Any:
+        enter(elsewhere, 1, "0 99 30 40", reason="verschrieben")
+        return dry_run(verb, look)
+
+    monkeypatch.setattr(outcome, "dry_run", dry_run_during_a_correction_elsewhere)
+    page = send(rudi, CORRECT, cells("0", "145", "30", "40"), spielliste)
+    assert "wird von der Spielleitung unterrichtet" in page
+    assert "Fremd" not in page
+    assert models.Notice.objects.exists()
 
 
 def test_correction_to_something_impossible_leads_to_regel_check(rudi: Client, spielliste: models.Spielliste) -> None:

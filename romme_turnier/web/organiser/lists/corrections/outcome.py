@@ -98,7 +98,8 @@ class Outcome:
 
 def outcome_of(view: ListView, deed: Deed) -> Outcome:
     """Returns the effect of a dry run of `deed`. Raises TournamentError if the decision is impossible."""
-    newest = models.Notice.objects.aggregate(pk=Max("pk"))["pk"] or 0
+    of_event = models.Notice.objects.filter(registration__event=view.event)
+    newest = of_event.aggregate(pk=Max("pk"))["pk"] or 0
     of_list = models.Notice.objects.filter(revision__spielliste=view.spielliste)
     gone_before = set(of_list.exclude(withdrawn_at=None).values_list("pk", flat=True))
     here = {seat.registration_id for seat in view.seats}
@@ -109,7 +110,7 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
         loaded = load(view.spielliste.pk)  # the objects of the page hold earlier values
         return (
             Stored(loaded.sheet, loaded.evaluation, Status(loaded.row.status), content_of(loaded)),
-            _seated(view, models.Notice.objects.waiting().filter(pk__gt=newest)),
+            _seated(view, of_event.waiting().filter(pk__gt=newest)),
             _seated(view, gone),
             _figures(view, here | now),
         )
