@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -128,8 +129,8 @@ def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[
 
 def next_name(event: Event) -> str:
     """Returns a name for next year's event: the event's name, in which the year of the event is raised by one."""
-    year = str(event.starts_at.year)
-    return re.sub(rf"\b{year}\b", str(event.starts_at.year + 1), event.name)
+    year = timezone.localdate(event.starts_at).year
+    return re.sub(rf"\b{year}\b", str(year + 1), event.name)
 
 
 @never_cache

@@ -20,6 +20,11 @@ def test_event_is_copied_for_the_next_year(petra: Client, event: Event) -> None:
     assert not copy.registrations.exists()
 
 
+def test_name_for_the_next_year_follows_the_local_day_of_the_event(petra: Client, event: Event) -> None:
+    Event.objects.update(name="Neujahrspokal 2027", starts_at="2026-12-31T23:30Z")  # half past midnight in Berlin
+    assert 'value="Neujahrspokal 2028"' in text(petra.get(url("event_copy", event)))
+
+
 def test_copy_keeps_what_was_typed_when_the_address_is_taken(petra: Client, event: Event) -> None:
     page = text(
         petra.post(url("event_copy", event), {"name": "X", "starts_at": "2027-10-16T10:00", "slug": event.slug})
