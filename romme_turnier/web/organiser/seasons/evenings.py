@@ -31,7 +31,7 @@ from romme_turnier.tournament.seasons.evenings.evening import (
 )
 from romme_turnier.tournament.seasons.evenings.people import Person, known_by_name, people_of_evening
 from romme_turnier.tournament.seasons.evenings.seats import follows_table, seat_series
-from romme_turnier.web.acting import confirm, errors_in
+from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import number_field
 
 NEW_PERSON = "neu"  # instead of a known person with the same name
@@ -283,8 +283,10 @@ def evening_reopen(request: OfficialRequest, season: Season, day: str) -> HttpRe
         messages.error(request, why)
         return redirect("organiser:season", season.address)
     if request.method == "POST":
-        reopen_evening(event, by=request.user)
-        messages.success(request, _("Der Abschluss ist zurückgenommen. Die Saisontabelle steht wieder ohne den Abend."))
+        with errors_as_messages(request):
+            reopen_evening(event, by=request.user)
+            done = _("Der Abschluss ist zurückgenommen. Die Saisontabelle steht wieder ohne den Abend.")
+            messages.success(request, done)
         return redirect("organiser:event", event.slug)
     return confirm(
         request,

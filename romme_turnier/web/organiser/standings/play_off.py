@@ -196,8 +196,9 @@ def _entered(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
 def play_off_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     entered = get_object_or_404(PlayOff, event=event, pk=pk)
     if request.method == "POST":
-        remove_play_off(entered, by=request.user)
-        messages.success(request, _("Das Entscheidungsspiel ist gelöscht."))
+        with errors_as_messages(request):
+            remove_play_off(entered, by=request.user)
+            messages.success(request, _("Das Entscheidungsspiel ist gelöscht."))
         return redirect("organiser:play_off", event.slug)
     names = _words_of(entered, participants_reading.full_names(event))
     return confirm(

@@ -15,6 +15,7 @@ from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.seasons.evenings.evening import close_evening, is_closed
 from romme_turnier.tournament.seasons.evenings.seats import seat_series
 from romme_turnier.tournament.seasons.seasons import create_season
+from romme_turnier.web.organiser.seasons import evenings
 from tests.factories import make_official, make_organiser
 from tests.tournament.seasons.conftest import details
 from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play
@@ -229,7 +230,7 @@ def test_closing_after_one_series_of_two_says_so_on_the_button(client, season, m
     assert event.series_count == 1
 
 
-def test_closed_evening_is_taken_back(client, season, members, petra):
+def test_closed_evening_is_taken_back_once(client, season, members, petra, monkeypatch):
     event = hold(season, FIRST, members, series_count=1, by=petra)
     play(event)
     close_evening(event, by=petra)
@@ -237,6 +238,10 @@ def test_closed_evening_is_taken_back(client, season, members, petra):
     assert "Abschluss zurücknehmen" in client.get(url).content.decode()
     send(client, url)
     assert not is_closed(event)
+    monkeypatch.setattr(evenings, "why_not_taken_back", lambda _event: "")  # as while the first click is carried out
+    refused = client.post(url, follow=True)
+    assert refused.redirect_chain == [(reverse("organiser:event", args=[event.slug]), 302)]
+    assert "Dieser Abend ist nicht abgeschlossen." in refused.content.decode()
 
 
 def test_official_of_the_evening_without_the_right_to_direct_closes_nothing(client, season, members, petra):

@@ -92,7 +92,13 @@ def test_play_off_is_entered_and_deleted(petra, event, closed):
     page = petra.post(url("play_off", event), data, follow=True)
     assert "eingetragen" in text(page)
     assert "durch Entscheidungsspiel" in text(petra.get(url("standings_after", event, 1)))
-    petra.post(url("play_off_remove", event, PlayOff.objects.get().pk))
+    address = url("play_off_remove", event, PlayOff.objects.get().pk)
+    Event.objects.update(elsewhere="laptop")
+    refused = petra.post(address, follow=True)
+    assert refused.redirect_chain == [(url("play_off", event), 302)]
+    assert "das am Laptop geführt wird" in text(refused)
+    Event.objects.update(elsewhere="")
+    petra.post(address)
     assert not PlayOff.objects.exists()
 
 
