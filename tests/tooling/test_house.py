@@ -91,6 +91,17 @@ def test_rows_are_written_within_services_only():
     assert astray == {}
 
 
+def _opens_transactions(tree: ast.Module) -> list[int]:
+    return [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "atomic"]
+
+
+def test_pages_open_no_transaction_around_services():
+    """It would hold SQLite's lock while it waits for the lock of the services (service.one_transaction)."""
+    pages = {name: tree for name, tree in trees().items() if name.startswith(("web/", "documents/"))}
+    assert {name: lines for name, tree in pages.items() if (lines := _opens_transactions(tree))} == {}
+    assert _opens_transactions(ast.parse("with transaction.atomic(): pass")) == [1]
+
+
 def _locks_keys(tree: ast.Module) -> list[int]:
     return [
         node.lineno

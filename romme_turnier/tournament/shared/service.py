@@ -144,9 +144,20 @@ def _without_waiting() -> Iterator[None]:
 
 
 @contextmanager
+def one_transaction() -> Iterator[None]:
+    """Stores the changes of several verbs together or not at all; each verb has its own log row, unlike in a frame.
+
+    Django's `atomic` around verbs would hold SQLite's lock while it waits for the program's, whose holder waits for
+    SQLite's.
+    """
+    with _one_writer if connection.vendor == "sqlite" else nullcontext(), _atomic():
+        yield
+
+
+@contextmanager
 def _acting() -> Iterator[Act]:
     """Opens a transaction or savepoint with the current act; the outermost one runs its last steps and logs the act."""
-    with _one_writer if connection.vendor == "sqlite" else nullcontext(), _atomic():
+    with one_transaction():
         if (running := _current.get()) is not None:
             yield running
             return

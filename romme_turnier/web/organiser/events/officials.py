@@ -34,6 +34,7 @@ from romme_turnier.tournament.permissions import (
     may,
     rights_at,
 )
+from romme_turnier.tournament.shared.service import one_transaction
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.qr import link_to_hand_on
 
@@ -140,7 +141,7 @@ def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
         with_program_rights=has_right(request.user, ProgramRight.RUN) and not person.is_superuser,
     )
     if form.is_valid():
-        with errors_in(form, "roles"):
+        with errors_in(form, "roles"), one_transaction():
             set_roles(event, person, form.cleaned_data["roles"], by=request.user)
             if "makes_events" in form.changed_data:
                 let_make_events(event, person, allowed=form.cleaned_data["makes_events"], by=request.user)

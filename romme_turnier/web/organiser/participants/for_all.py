@@ -1,7 +1,6 @@
 """Steps for all participants together: start numbers, categories, and consent to full names on the internet."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,6 +15,7 @@ from romme_turnier.tournament.participants.registrations import consent_for_all 
 from romme_turnier.tournament.participants.start_numbers import give_numbers, numbers_to_give
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.service import one_transaction
 from romme_turnier.web.acting import confirm, errors_as_messages
 
 ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy("nach dem Nachnamen")}
@@ -61,7 +61,7 @@ def participants_categories(request: OfficialRequest, event: Event) -> HttpRespo
     people = list(event.registrations.taking_part().select_related("player").order_by("number", "pk"))
     if request.method == "POST":
         was, now = set(request.POST.getlist("was")), set(request.POST.getlist("member"))
-        with errors_as_messages(request), transaction.atomic():
+        with errors_as_messages(request), one_transaction():
             for player in people:
                 add, remove = _categories_of(player, now - was), _categories_of(player, was - now)
                 if add or remove:

@@ -20,6 +20,7 @@ from romme_turnier.tournament.participants.start_numbers import take_number
 from romme_turnier.tournament.participants.unpaid import set_pays_later
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.seasons.evenings.people import set_guest
+from romme_turnier.tournament.shared.service import one_transaction
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.participants.forms import HandOutForm, participant_form
 from romme_turnier.web.organiser.participants.panel import back_from, served
@@ -35,7 +36,7 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
     registration = _registration(event, pk)
     form = participant_form(registration, request.POST or None)
     if form.is_valid():
-        with errors_in(form):
+        with errors_in(form), one_transaction():
             update_registration(registration, form.entry(), by=request.user)
             if "guest" in form.fields and form.cleaned_data["guest"] != registration.guest:
                 set_guest(registration, form.cleaned_data["guest"], by=request.user)

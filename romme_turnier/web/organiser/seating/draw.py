@@ -2,7 +2,6 @@
 
 from django import forms
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
@@ -16,6 +15,7 @@ from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw, why_outdated
 from romme_turnier.tournament.seating.draws_by_rank import why_not_by_standings
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.service import one_transaction
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import ReasonForm
 from romme_turnier.web.organiser.seating.common import (
@@ -80,7 +80,7 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
 def _settle_missing(request: OfficialRequest, event: Event, number: int, *, by_hand: bool) -> HttpResponse:
     """Checks in all missing players ("here"), or marks them as absent and, unless `by_hand`, draws without them."""
     here, missing = request.POST["not_there"] == "here", missing_before_draw(event, number)
-    with errors_as_messages(request), transaction.atomic():
+    with errors_as_messages(request), one_transaction():
         for player in missing:
             if here:
                 check_in(player, by=request.user)

@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.web.organiser.events import officials
 from tests.cast import Cast, signed_in
 from tests.web.organiser.pages import text, url
 
@@ -58,6 +61,19 @@ def test_last_director_stays(petra: Client, cast: Cast, event: Event) -> None:
     page = petra.post(url("official_remove", event, cast.petra.pk), follow=True)
     assert "Jemand muss die Spielleitung haben" in text(page)
     assert event.roles.filter(user=cast.petra, role=Role.DIRECTOR).exists()
+
+
+def test_roles_stay_if_the_right_to_make_events_is_refused(
+    petra: Client, cast: Cast, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_named: object) -> None:
+        raise TournamentError("Das geht gerade nicht.")
+
+    monkeypatch.setattr(officials, "let_make_events", refuse)
+    User.objects.filter(pk=cast.petra.pk).update(is_superuser=True)
+    typed = {"roles": ["entry"], "makes_events": "on"}
+    assert "Das geht gerade nicht." in text(petra.post(url("official", event, cast.rudi.pk), typed))
+    assert event.roles.get(user=cast.rudi).role == Role.REFEREE
 
 
 def test_official_is_removed_after_a_question(petra: Client, cast: Cast, event: Event) -> None:
