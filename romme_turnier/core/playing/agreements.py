@@ -50,7 +50,7 @@ def _faults(table: Table, command: Command) -> Iterator[Violation]:
     elif options[name] is True and option.values and option.when_on is None:
         yield refusal(rules, "option_needs_number", option=command.text)
     elif option.length is not None:  # in an announcement, another field holds the length
-        if options[name] is not False and not option.allows(options[name]):
+        if not option.allows(options[name]):
             yield _wrong_value(table, command.text, option)
     else:
         yield from _faults_together(table, command, options)

@@ -78,6 +78,8 @@ def test_spiel_mit_and_spiel_ohne_agree_upon_special_rules() -> None:
     assert not typed(knocking, "spiel ohne klopfen").table.rules.play.knocking
     assert told(typed(gathered("classic"), "spiel mit klopfen")) == "no_such_option"
     assert told(typed(gathered(), "spiel mit runden")) == "option_needs_number Kommandos"
+    assert told(typed(gathered(), "spiel ohne runden")) == "not_that_value Kommandos"
+    assert told(typed(gathered("treppenromme"), "spiel ohne punktzahl")) == "not_that_value"
     assert typed(gathered("classic"), "spiel mit ansagen 5").table.rules.play.without_laying_out == 5
     jokers = typed(gathered("contract"), "spiel mit keine-joker").table
     assert told(typed(jokers, "spiel mit joker-25")) == "options_exclude"

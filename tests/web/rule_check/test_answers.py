@@ -286,7 +286,7 @@ def test_end_is_not_announced_with_too_much_left_or_after_drawing() -> None:
     found = asked(f"{ANNOUNCING}&{eight_left}&aufgenommen=1")
     assert found.verdict is NO
     assert found.reasons == (
-        "Angesagt wird, bevor man in diesem Zug eine Karte aufnimmt (Abweichnungen)",
+        "Angesagt wird nur einmal im Spiel und bevor man in diesem Zug eine Karte aufnimmt (Abweichnungen)",
         "Übrig sind 8 Augen, erlaubt sind höchstens 7 (Abweichnungen)",
     )
     assert asked(f"regeln=classic&vereinbart=without_laying_out%3D10&{eight_left}").verdict is YES

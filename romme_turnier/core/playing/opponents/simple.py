@@ -52,7 +52,7 @@ def _before_drawing(view: SeatView) -> Iterator[Command]:
 
 def melds_to_announce(position: Position) -> tuple[Meld, ...] | None:
     """Returns the melds with which the player in turn can announce the end; None if that is not possible."""
-    if position.rules.play.without_laying_out is None or position.announced is not None:
+    if position.rules.play.without_laying_out is None:
         return None
     melds = best_melding(position.hand, position.rules).melds
     return None if play.may_announce(position, melds) else melds

@@ -44,8 +44,9 @@ def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
     if most is None:
         return (violation(rules, "no_announcement"),)
     laid = [*chain(*melds)]
-    violations = [*not_held(position, laid)]
-    if position.drawn:
+    violations = [violation(rules, "game_over")] if position.over else []
+    violations += not_held(position, laid)
+    if position.drawn or position.announced is not None:
         violations.append(violation(rules, "announced_too_late"))
     violations += meld_violations(melds, rules)
     points = points_left(without(position.hand, laid), rules)

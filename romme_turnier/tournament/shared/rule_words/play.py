@@ -208,7 +208,9 @@ _SENTENCES: Mapping[str, str | tuple[str, str] | Callable[[Params], str]] = {
     "cards_left": gettext_noop("Es sind noch Karten auf der Hand: %(cards)s"),
     "not_announced": gettext_noop("Das Ende muss angesagt werden"),
     "no_announcement": gettext_noop("Das Ende wird nicht angesagt, sondern ausgelegt"),
-    "announced_too_late": gettext_noop("Angesagt wird, bevor man in diesem Zug eine Karte aufnimmt"),
+    "announced_too_late": gettext_noop(
+        "Angesagt wird nur einmal im Spiel und bevor man in diesem Zug eine Karte aufnimmt"
+    ),
     "too_many_points_left": gettext_noop("Übrig sind %(points)s Augen, erlaubt sind höchstens %(most)s"),
     "no_one_suit": gettext_noop("Dass eine Hand in einer Farbe gewinnt, ist nicht vereinbart"),
     "too_few_of_one_suit": gettext_noop(

@@ -238,6 +238,13 @@ def test_abweichnungen_the_end_is_announced_with_at_most_seven_points_left() -> 
     assert said(may_announce(at(CLASSIC, hand, drawn=False), laid)) == "no_announcement Abweichnungen"
 
 
+def test_abweichnungen_the_end_is_announced_once() -> None:
+    position = at(rules("classic", without_laying_out=True), "2C 3C 4C", announced=2, drawn=False)
+    assert said(may_announce(position, melds("2C 3C 4C"))) == "announced_too_late Abweichnungen"
+    over = position._replace(turn=2, over=True)
+    assert said(may_announce(over, ())).startswith("game_over")
+
+
 def test_abweichnungen_before_the_end_nothing_is_laid_and_then_nothing_at_melds_of_others() -> None:
     ruleset = rules("classic", without_laying_out=True)
     before = at(ruleset, "2C 3C 4C 8H")
