@@ -9,7 +9,7 @@ from romme_turnier.core.rules.system.ruleset import Option, RuleSet
 
 
 class OptionError(ValueError):
-    """Raised for an option or value that the rule system lacks, and for unreadable text; ``name`` is the option."""
+    """Raised for options that cannot be agreed upon, and for unreadable text; ``name`` is the option."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(reason)
@@ -44,15 +44,19 @@ def _faults(known: Mapping[str, Option], options: Mapping[str, object]) -> Itera
         elif not option.allows(value):
             yield OptionFault(name, "value", allowed=option.values)
         elif value is not False:
-            rivals = (other for other in option.excludes if options.get(other, False) is not False)
-            yield from (OptionFault(name, "excluded", other=other) for other in sorted(rivals))
+            yield from (OptionFault(name, "excluded", other=other) for other in _excluded(option, options))
+
+
+def _excluded(option: Option, options: Mapping[str, object]) -> list[str]:
+    """Returns the names, sorted, of agreed ``options`` that cannot be combined with ``option``."""
+    return sorted(other for other in option.excludes if options.get(other, False) is not False)
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
-    """Returns the rule system with these options; raises OptionError for an unknown option or a wrong value.
+    """Returns the rule system with these options in addition to those agreed before.
 
-    Options that exclude each other are not refused here (see ``option_faults``). If ``players`` is given, the only pack
-    of the result is the one for this number of players.
+    If ``players`` is given, the only pack of the result is the one for this number of players. Raises OptionError for
+    an unknown option, a wrong value and options that exclude each other.
     """
     chosen = ((name, _chosen(ruleset, name, value)) for name, value in sorted(options.items()))
     agreed = tuple((name, value) for name, value in chosen if value is not False)
@@ -79,14 +83,17 @@ def format_options(ruleset: RuleSet) -> str:
 
 @lru_cache(maxsize=256)
 def _changed(ruleset: RuleSet, chosen: tuple[tuple[str, bool | int], ...], players: int | None) -> RuleSet:
-    agreed = tuple(sorted((dict(ruleset.agreed) | dict(chosen)).items()))
+    agreed = dict(ruleset.agreed) | dict(chosen)
+    for name in agreed:
+        for other in _excluded(ruleset.options[name], agreed):
+            raise OptionError(name, f'option "{name}" cannot be combined with "{other}"')
     for name, value in chosen:
         for change in ruleset.options[name].changes:
             part: Any = getattr(ruleset, change.part) if change.part else ruleset
             changed: Any = replace(part, **{change.name: value if change.value is None else change.value})
             ruleset = replace(ruleset, **{change.part: changed}) if change.part else changed
     packs = ruleset.packs if players is None else (ruleset.pack(players),)
-    return _first_of(replace(ruleset, agreed=agreed, packs=packs))
+    return _first_of(replace(ruleset, agreed=tuple(sorted(agreed.items())), packs=packs))
 
 
 @lru_cache(maxsize=256)

@@ -206,6 +206,8 @@ def test_options_change_the_answer_where_the_system_knows_them() -> None:
     assert ask(ask="hand", ruleset="contract", cards="*", options={"joker_25": False}) == {"points": 15}
     assert "joker_25" in ask(ask="hand", cards="*", options={"joker_25": True})["error"]
     assert "rounds" in ask(ask="hand", ruleset="rommee", cards="*", options={"rounds": 11})["error"]
+    excluding = {"no_jokers": True, "joker_25": True}
+    assert "cannot be combined" in ask(ask="hand", ruleset="contract", cards="*", options=excluding)["error"]
 
 
 def test_list_takes_the_options_that_outcome_takes() -> None:

@@ -97,6 +97,7 @@ def test_blanks_order_of_fields_german_ranks_and_symbols_are_understood() -> Non
         ("skat / hands 2C", 1, "a rule system"),
         ("rommee minimum=35 / hands 2C, 3C, 4C / turn 1 1", 8, "30, 40"),
         ("rommee klopfen / hands 2C, 3C, 4C / turn 1 1", 8, "no option"),
+        ("contract joker_25 no_jokers / hands 2C, 3C, 4C / turn 1 1", 19, "cannot be combined"),
         ("rommeordnung / turn 1 1", 24, '"hands"'),
         ("rommeordnung / hands 2C, 3C, 4C", 32, '"turn"'),
         ("rommeordnung / hands 2C, 3C / turn 1 1", 16, "3 to 4 hands"),

@@ -35,6 +35,15 @@ def test_every_option_can_be_set_and_changes_the_rules(key: str) -> None:
         assert changed.agreed == ((name, value),)
 
 
+@pytest.mark.parametrize("other", ["jokers_by_players", "joker_25"])
+def test_options_that_exclude_each_other_are_refused_together_and_one_after_the_other(other: str) -> None:
+    with pytest.raises(OptionError, match=f'"no_jokers" cannot be combined with "{other}"'):
+        rules("contract", **{"no_jokers": True, other: True})
+    with pytest.raises(OptionError, match="cannot be combined with"):
+        with_options(rules("contract", **{other: True}), {"no_jokers": True})
+    assert rules("contract", no_jokers=True, joker_25=False) == rules("contract", no_jokers=True)
+
+
 def test_an_option_switched_off_changes_nothing() -> None:
     assert rules("contract", joker_25=False) == get_ruleset("contract")
 
