@@ -5,7 +5,7 @@ if it had been typed.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -127,7 +127,7 @@ def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:
     return begun(view)._with_groups(groups)
 
 
-def readings(cards: Iterable[Card], rules: RuleSet) -> tuple[Meld, ...]:
+def readings(cards: Sequence[Card], rules: RuleSet) -> tuple[Meld, ...]:
     """Returns every meld of all the cards: melds that keep named jokers first, otherwise by points, highest first."""
     named = {card for card in cards if card >= NAMED}
     held = tuple(map(unnamed, cards))

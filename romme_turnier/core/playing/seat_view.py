@@ -25,7 +25,7 @@ class SeatView:
 
     @property
     def hand(self) -> tuple[int, ...]:
-        return self.position.hands[self.seat - 1]
+        return self.position.hands[self.seat - 1] if self.seat else ()
 
 
 def view_at(table: Table, seat: int, *, lines: bool = False) -> SeatView | None:

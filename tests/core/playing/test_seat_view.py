@@ -56,6 +56,7 @@ def test_a_spectator_sees_no_hand_and_no_stock() -> None:
         if seen is not None:
             assert {card for hand in seen.position.hands for card in hand} <= {HIDDEN}
             assert set(seen.position.stock) <= {HIDDEN}
+            assert not seen.hand
 
 
 def test_what_is_seen_of_a_draw_is_only_that_a_card_was_drawn() -> None:

@@ -162,7 +162,7 @@ class Page:
     @property
     def hand(self) -> tuple[int, ...]:
         view = view_at(self.state.table, self.seat)
-        return arranged(view.hand, self.order) if view is not None and self.seat else ()
+        return arranged(view.hand, self.order) if view is not None else ()
 
     def tag(self) -> str:
         """Returns the ETag of the page, which reveals nothing beyond the page."""
