@@ -12,7 +12,7 @@ from tools import bench, catalogues, checks, debian, environment, serve, soak
 from tools.project import PYTHON, ROOT, TOOLS, StopError, say
 
 HELP = """\
-./run                  set up and serve (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
+./run                  set up and start the server (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
                        DATABASE_URL=postgres://… for another database; a .env file may hold these)
 ./run test             set up and run every check and every test
 ./run test --fast      only lint, format, scripts, import contracts and the tests of the core
@@ -22,10 +22,10 @@ HELP = """\
 ./run test --database postgres [ARGS…]
                        the tests on a private PostgreSQL cluster, removed afterwards
 ./run play [SYSTEM] [OPTIONS…]
-                       play in the terminal, against opponents or several at one keyboard (--help)
-./run replay FILE      go through a recorded game act by act (--help)
-./run backup [FOLDER]  copy the database now, also while the program runs; to FOLDER, or to the folder for backups
-./run restore FILE     replace the database by a copy; asks first, keeps the old one next to it
+                       play in the terminal, against the computer or with others at the same keyboard (--help)
+./run replay FILE      step through a recorded game (--help)
+./run backup [FOLDER]  back up the database, even while the program is running; to FOLDER or the backup folder
+./run restore FILE     replace the database with a backup; asks first and keeps the old database
 ./run soak [--events N] [--seed N]
                        play a thousand events by chance and check all stored rows of each
 ./run bench [NAME…]    speed, compared with other programs and bare SQL (benchmarks/): melding, day.serving …

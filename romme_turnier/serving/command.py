@@ -10,16 +10,17 @@ from romme_turnier.serving.keeper import keep_serving
 from romme_turnier.serving.speaking import say, warn
 
 HELP = """\
-romme-turnier                  serve (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
+romme-turnier                  start the server (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
                                DATABASE_URL=postgres://… for another database, DATA_DIR for another folder)
-romme-turnier play [SYSTEM]    play in the terminal, against opponents or several at one keyboard
-romme-turnier replay FILE      go through a recorded game act by act
-romme-turnier backup [FOLDER]  copy the database now, also while the program runs
-romme-turnier restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
-romme-turnier manage ARGS…     Django's commands: import_event, export_event, standings, verify …
-romme-turnier health           whether the program that runs here answers; the exit code is 0 if so
-romme-turnier window           the same in a window of its own, without a terminal
-romme-turnier --version
+romme-turnier window           start the server and control it from a small window instead of the terminal
+romme-turnier play [SYSTEM]    play in the terminal, against the computer or with others at the same keyboard
+romme-turnier replay FILE      step through a recorded game
+romme-turnier backup [FOLDER]  back up the database, even while the program is running
+romme-turnier restore FILE     replace the database with a backup; asks first and keeps the old database
+romme-turnier manage ARGS…     run a management command: import_event, export_event, standings, verify …
+romme-turnier health           check that the running program responds; the exit code is 0 if it does
+romme-turnier --version        show the version
+romme-turnier --help           show this help
 """
 # The parts after "window" are for child processes, and so are "press" and "press-copies".
 _PARTS = {

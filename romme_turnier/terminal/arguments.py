@@ -22,7 +22,7 @@ from romme_turnier.terminal.style import Style
 def of_play(arguments: Sequence[str]) -> argparse.Namespace:
     """Reads the arguments of `play`; ends the program with a message if they are invalid."""
     parser = argparse.ArgumentParser(
-        prog="play", description="Play Rommé in the terminal, against opponents or several people at one keyboard."
+        prog="play", description="Play Rommé in the terminal, against the computer or with others at the same keyboard."
     )
     parser.add_argument("system", nargs="?", default=DEFAULT, choices=[*RULE_SYSTEMS], help=f"default: {DEFAULT}")
     parser.add_argument("options", nargs="*", help="what is agreed upon: klopfen startwert=40, or knocking minimum=40")
@@ -39,7 +39,7 @@ def of_play(arguments: Sequence[str]) -> argparse.Namespace:
 
 def of_replay(arguments: Sequence[str]) -> argparse.Namespace:
     """Reads the arguments of `replay`; ends the program with a message if they are invalid."""
-    parser = argparse.ArgumentParser(prog="replay", description="Go through a recorded game act by act.")
+    parser = argparse.ArgumentParser(prog="replay", description="Step through a recorded game.")
     parser.add_argument("file", type=Path, help="a record (.romme)")
     parser.add_argument("--seat", type=int, metavar="N", help="only what this seat has seen (0: a spectator)")
     parser.add_argument("--all", action="store_true", help="the whole game at once, without asking")
