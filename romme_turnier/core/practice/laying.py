@@ -11,7 +11,7 @@ from romme_turnier.core.rules.play import whole_pack
 from romme_turnier.core.rules.play.position import without
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.best import best_melding
-from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
+from romme_turnier.core.rules.search.openings import best_layings, minus, worth_of_melds
 from romme_turnier.core.rules.system.cards import Card, unnamed
 from romme_turnier.core.rules.system.hands import card_left, points_left
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -54,10 +54,7 @@ def best_lefts(hand: Hand, rules: RuleSet) -> set[Hand]:
             return 0, frozenset({()})
         points, lefts = least(rest[1:])
         choices = [(points + card_left(rest[0], rules), frozenset((rest[0], *left) for left in lefts))]
-        for cards in beginning[rest[0]]:
-            remaining = without(rest, cards)
-            if len(remaining) == len(rest) - len(cards):
-                choices.append(least(remaining))
+        choices += [least(left) for cards in beginning[rest[0]] if (left := minus(rest, cards)) is not None]
         fewest = min(points for points, _ in choices)
         return fewest, frozenset(chain(*(lefts for points, lefts in choices if points == fewest)))
 
@@ -95,13 +92,6 @@ def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
 
 
 def most_laid(hand: Hand, rules: RuleSet) -> tuple[int, Melds]:
-    """Returns the most points that can be laid while a card is kept, and the melds.
-
-    If a single meld must reach the minimum, only the best one is returned.
-    """
-    worth = worth_of_melds(hand, rules)
-    if rules.play.one_meld_alone:
-        points, meld = max(worth.values(), default=(0, ()))
-        return points, (meld,) if meld else ()
-    layings = best_layings(worth)(hand)
+    """Returns the most points that can be laid together while a card is kept, and the melds."""
+    layings = best_layings(worth_of_melds(hand, rules))(hand)
     return max((laying for left, laying in layings.items() if left), default=(0, ()))

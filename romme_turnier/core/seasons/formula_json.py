@@ -1,6 +1,7 @@
 """Reads formulas and results from JSON, for questions of other programs and stored formulas; writes formulas."""
 
 import re
+from calendar import monthrange
 from decimal import Context, Inexact
 from typing import Any, assert_never
 
@@ -55,7 +56,6 @@ _KEEP_KEYS = {
 _PERCENT = "percent"
 _LEAST_KEYS = frozenset({"players", "series"})
 _DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
-_DAYS_OF_MONTH = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def read_formula(fields: Fields) -> Formula:
@@ -319,7 +319,4 @@ def _is_day(text: str) -> bool:
     if match is None:
         return False
     year, month, day = map(int, match.groups())
-    if not year or not 1 <= month <= len(_DAYS_OF_MONTH):
-        return False
-    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return 1 <= day <= _DAYS_OF_MONTH[month - 1] + (month == 2 and is_leap)
+    return bool(year) and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]

@@ -1,6 +1,6 @@
 """Commands that lay cards of a hand at this moment. Each is judged first, so the table always accepts it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, combinations
 
@@ -14,7 +14,7 @@ from romme_turnier.core.rules.play.turns import Use
 from romme_turnier.core.rules.record import Act, Verb, after
 from romme_turnier.core.rules.search.all_melds import Meld, melds_in
 from romme_turnier.core.rules.search.best import best_melding
-from romme_turnier.core.rules.search.openings import best_layings, opening_with, worth_of_melds
+from romme_turnier.core.rules.search.openings import best_layings, minus, opening_with, worth_of_melds
 from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.ruleset import LastDiscard
@@ -113,18 +113,13 @@ def contract_of(position: Position) -> tuple[Meld, ...]:
     return ()
 
 
-def _apart(hand: Sequence[Card], melds: dict[Meld, Meld], count: int) -> Iterator[tuple[Meld, ...]]:
+def _apart(hand: tuple[Card, ...], melds: dict[Meld, Meld], count: int) -> Iterator[tuple[Meld, ...]]:
     """Yields every choice of ``count`` melds that the hand can lay at the same time."""
     if not count:
         yield ()
         return
     for keys in combinations(melds, count):
-        rest = list(hand)
-        for card in chain(*keys):
-            if card not in rest:
-                break
-            rest.remove(card)
-        else:
+        if minus(hand, tuple(chain(*keys))) is not None:
             yield tuple(melds[key] for key in keys)
 
 
@@ -168,12 +163,7 @@ def imagined(view: SeatView, command: Command) -> SeatView:
 
 
 def jokers_taken(view: SeatView) -> Iterator[Command]:
-    position = view.position
-    for at, meld in enumerate(position.table):
-        if any(card >= JOKER for card in meld.cards):
-            for card in dict.fromkeys(position.hand):
-                if card < JOKER and not play.may_take_joker(position, at, card):
-                    yield Command(Word.SWAP, cards=(card,), melds=(_number(view, at),))
+    return (as_command(view, use) for use in play.joker_uses(view.position))
 
 
 def _rebuilt(view: SeatView) -> Iterator[Command]:

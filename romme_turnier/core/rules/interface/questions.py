@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from romme_turnier.core.json_questions import Fields, QuestionError
-from romme_turnier.core.rules.system.cards import Card, CardError, parse_cards, parse_hand
+from romme_turnier.core.rules.system.cards import Card, CardError, parse_cards, unnamed
 from romme_turnier.core.rules.system.options import OptionError, with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS, UnknownRuleSetError, get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -70,8 +70,7 @@ class Question(Fields):
 
     def hand(self, key: str, ruleset: RuleSet) -> tuple[Card, ...]:
         """Returns the hand under the key, sorted, with unnamed jokers."""
-        self._parsed(key, self.text(key), ruleset)
-        return parse_hand(self.text(key), online=ruleset.online_notation)
+        return tuple(sorted(map(unnamed, self._parsed(key, self.text(key), ruleset))))
 
     def _parsed(self, key: str, text: str, ruleset: RuleSet) -> tuple[Card, ...]:
         try:

@@ -75,7 +75,7 @@ def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int, agreed: int
     for place, game in enumerate(games):
         if place and target is not None and is_target_met(sums, target, ruleset):
             raise ValueError(f"the match ended after game {place}")
-        factor = ruleset.hand_factor if game.rummy_hand else 1
+        factor = ruleset.factor(handromme=game.rummy_hand)
         for seat, points in enumerate(game.points):
             sums[seat] += points * factor
     if number is not None:

@@ -66,6 +66,7 @@ from romme_turnier.core.rules.play.turns import (
 )
 from romme_turnier.core.rules.play.uses import (
     hindrances_of_discard,
+    joker_uses,
     jokers_usable,
     may_take_joker,
     rearrangements,
@@ -121,6 +122,7 @@ __all__ = [
     "highest_card",
     "hindrances_of_discard",
     "is_rummy_hand",
+    "joker_uses",
     "jokers_usable",
     "laid_too_little",
     "laying_before_discard",

@@ -11,10 +11,10 @@ from romme_turnier.core.rules.play.laying import may_lay_out
 from romme_turnier.core.rules.play.piles import may_discard
 from romme_turnier.core.rules.play.position import Position, begun_turn
 from romme_turnier.core.rules.play.turns import Use, after_use
-from romme_turnier.core.rules.play.uses import may_take_joker, uses_at_table
+from romme_turnier.core.rules.play.uses import joker_uses, uses_at_table
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.openings import openings
-from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, format_cards, is_joker
+from romme_turnier.core.rules.system.cards import Card, format_card, format_cards
 from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.violations import Violation
 
@@ -72,14 +72,9 @@ def _layings(position: Position) -> Iterator[Use]:
     if position.opened_in is None and position.rules.play.minimum:
         yield from (Use(melds=melds) for melds in openings(position.hand, position.rules))
         return
-    held = [*dict.fromkeys(position.hand)]
-    for card in held:
+    for card in dict.fromkeys(position.hand):
         yield from uses_at_table(position, card)
     for new in melds_in(position.hand, position.rules):
         if not may_lay_out(position, [new]):
             yield Use(melds=(new,))
-    for at, meld in enumerate(position.table):
-        if any(map(is_joker, meld.cards)):
-            for card in held:
-                if card < JOKER and not may_take_joker(position, at, card):
-                    yield Use(at=at, cards=(card,), takes_joker=True)
+    yield from joker_uses(position)

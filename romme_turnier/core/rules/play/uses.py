@@ -16,7 +16,7 @@ from romme_turnier.core.rules.search.additions import additions
 from romme_turnier.core.rules.search.all_melds import melds_in
 from romme_turnier.core.rules.search.openings import most_with, opening_with
 from romme_turnier.core.rules.search.rearrange import Melds, best_rearrangement
-from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, rank_of, suit_of, unnamed
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, is_joker, rank_of, suit_of, unnamed
 from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule
 from romme_turnier.core.violations import Violation
@@ -112,6 +112,15 @@ def uses_at_table(position: Position, card: Card) -> Iterator[Use]:
         for cards in additions(meld.cards, position.hand, card, position.rules):
             if not may_lay_off(position, at, cards):
                 yield Use(at=at, cards=cards)
+
+
+def joker_uses(position: Position) -> Iterator[Use]:
+    """Yields every way to exchange a natural card of the hand for a joker on the table (§ 6.11)."""
+    for at, meld in enumerate(position.table):
+        if any(map(is_joker, meld.cards)):
+            for card in dict.fromkeys(position.hand):
+                if card < JOKER and not may_take_joker(position, at, card):
+                    yield Use(at=at, cards=(card,), takes_joker=True)
 
 
 def rearrangements(position: Position) -> Iterator[tuple[Melds, tuple[Card, ...]]]:

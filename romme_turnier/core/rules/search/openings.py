@@ -25,7 +25,7 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
     worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)
     for cards, (points, meld) in worth.items():
-        rest = _minus(tuple(sorted(hand)), cards) if wanted in cards else None
+        rest = minus(tuple(sorted(hand)), cards) if wanted in cards else None
         if rest is None:
             continue
         for left, (others, melds) in layings(rest).items():
@@ -47,7 +47,7 @@ def most_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Mel
     ways = [
         (left > 0, points + others, (meld, *melds))
         for cards, (points, meld) in worth.items()
-        if wanted in cards and (rest := _minus(tuple(sorted(hand)), cards)) is not None
+        if wanted in cards and (rest := minus(tuple(sorted(hand)), cards)) is not None
         for left, (others, melds) in layings(rest).items()
     ]
     return max(ways, default=(False, 0, ()))[2]
@@ -67,7 +67,7 @@ def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, .
             return
         for at in range(first, len(melds)):
             cards, worth, meld = melds[at]
-            left = _minus(rest, cards)
+            left = minus(rest, cards)
             if left is None:
                 continue
             if judge_opening((*laid, meld), ruleset, hand=left).valid:
@@ -106,7 +106,7 @@ def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable
         for left, laying in layings(rest[1:]).items():
             best[min(left + 1, 2)] = max(laying, best.get(min(left + 1, 2), laying))
         for cards, points, meld in beginning[rest[0]]:
-            remaining = _minus(rest, cards)
+            remaining = minus(rest, cards)
             if remaining is None:
                 continue
             for left, (others, melds) in layings(remaining).items():
@@ -117,7 +117,7 @@ def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable
     return layings
 
 
-def _minus(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
+def minus(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
     """Returns ``cards`` without ``gone``; None if a card of ``gone`` is missing."""
     rest = list(cards)
     for card in gone:
