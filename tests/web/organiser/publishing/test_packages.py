@@ -157,7 +157,9 @@ def test_hosted_program_offers_no_packages_of_its_own(event, settings):
 def test_hostile_upload_says_why(event, club):
     host, data = signed_in(chair_of(club)), packed(event)
     assert "kein Paket" in upload(host, club, b"PK\3\4 something else")
-    assert "nicht mehr so, wie der Laptop es unterschrieben hat" in upload(host, club, data[:-1] + b"?")
+    assert "nicht mehr so, wie der Laptop es unterschrieben hat" in upload(
+        host, club, data[:-1] + bytes([data[-1] ^ 1])
+    )
     assert "zu groß" in upload(host, club, data + b"\0" * 2_000_000)
     assert not Event.objects.filter(held_by=club).exists()
 
