@@ -6,9 +6,8 @@ without further effect.
 """
 
 from enum import StrEnum
-from typing import assert_never
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 _MARK, _GAP = "#", ": "
 
@@ -48,7 +47,13 @@ def is_given_as(stored: str, reason: Reason) -> bool:
 def reason_words(stored: str) -> str:
     """Returns a reason as shown: typed text unchanged, codes translated."""
     reason, detail = _read(stored)
-    return stored if reason is None else _worded(reason, detail)
+    if reason is None:
+        return stored
+    if reason is Reason.TYPO and detail:
+        return f"{_WORDS[reason]}: {detail}"
+    series, _slash, table = detail.partition("/")
+    shown = {"reason": reason_words(detail), "name": detail, "rank": detail, "series": series, "table": table}
+    return _WORDS[reason] % shown
 
 
 def _read(stored: str) -> tuple[Reason | None, str]:
@@ -57,47 +62,23 @@ def _read(stored: str) -> tuple[Reason | None, str]:
     return (Reason(code), detail) if known else (None, "")
 
 
-def _worded(reason: Reason, detail: str) -> str:  # noqa: C901 — one line for each reason
-    match reason:
-        case Reason.TYPO:
-            return _("Tippfehler bei der Eingabe") + (f": {detail}" if detail else "")
-        case Reason.SCORER_ERROR:
-            return _("Rechenfehler des Listenführers")
-        case Reason.SCORER_ERROR_UNDONE:
-            return _("Rechenfehler zurückgenommen")
-        case Reason.COMPLETE:
-            return _("Liste vollständig")
-        case Reason.SIGNED:
-            return _("Unterschriften liegen vor")
-        case Reason.UNSIGNED:
-            return _("Unterschrift fehlt")
-        case Reason.CHECKED:
-            return _("Liste geprüft")
-        case Reason.IMPORTED:
-            return _("Aus Datei übernommen")
-        case Reason.CARDS_DRAWN:
-            return _("Karten werden gezogen")
-        case Reason.NEW_PREVIEW:
-            return _("neue Vorschau")
-        case Reason.SEATS_CHANGED:
-            return _("Plätze geändert")
-        case Reason.UNDONE:
-            return _("rückgängig: %(reason)s") % {"reason": reason_words(detail)}
-        case Reason.SUBSTITUTE:
-            return _("Ersatz: %(name)s") % {"name": detail}
-        case Reason.FINE:
-            return _("Serie %(series)s, Tisch %(table)s") % _place(detail)
-        case Reason.FINE_CHANGED:
-            return _("Serie %(series)s, Tisch %(table)s: geändert") % _place(detail)
-        case Reason.PRIZE:
-            return _("Preis für Rang %(rank)s") % {"rank": detail}
-        case Reason.CASH_DIFFERENCE:
-            return _("Unterschied beim Zählen: %(reason)s") % {"reason": detail}
-        case Reason.SITS_OUT:
-            return _("setzt aus: die Zahl der Spieler passt nicht auf die Tische")
-    assert_never(reason)
-
-
-def _place(detail: str) -> dict[str, str]:
-    series, _slash, table = detail.partition("/")
-    return {"series": series, "table": table}
+_WORDS = {
+    Reason.TYPO: _("Tippfehler bei der Eingabe"),
+    Reason.SCORER_ERROR: _("Rechenfehler des Listenführers"),
+    Reason.SCORER_ERROR_UNDONE: _("Rechenfehler zurückgenommen"),
+    Reason.COMPLETE: _("Liste vollständig"),
+    Reason.SIGNED: _("Unterschriften liegen vor"),
+    Reason.UNSIGNED: _("Unterschrift fehlt"),
+    Reason.CHECKED: _("Liste geprüft"),
+    Reason.IMPORTED: _("Aus Datei übernommen"),
+    Reason.CARDS_DRAWN: _("Karten werden gezogen"),
+    Reason.NEW_PREVIEW: _("neue Vorschau"),
+    Reason.SEATS_CHANGED: _("Plätze geändert"),
+    Reason.UNDONE: _("rückgängig: %(reason)s"),
+    Reason.SUBSTITUTE: _("Ersatz: %(name)s"),
+    Reason.FINE: _("Serie %(series)s, Tisch %(table)s"),
+    Reason.FINE_CHANGED: _("Serie %(series)s, Tisch %(table)s: geändert"),
+    Reason.PRIZE: _("Preis für Rang %(rank)s"),
+    Reason.CASH_DIFFERENCE: _("Unterschied beim Zählen: %(reason)s"),
+    Reason.SITS_OUT: _("setzt aus: die Zahl der Spieler passt nicht auf die Tische"),
+}
