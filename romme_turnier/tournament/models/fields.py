@@ -20,7 +20,10 @@ M = TypeVar("M", bound=models.Model)
 
 
 class ValueField(models.JSONField):
-    """JSON in the database and a value of the core in Python. Migrations see a plain JSON field."""
+    """JSON in the database and a value of the core in Python (`to_python`). Migrations see a plain JSON field."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        return self.to_python(super().from_db_value(value, expression, connection))
 
     def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
         name, _path, args, kwargs = super().deconstruct()
@@ -32,9 +35,6 @@ class PointsPerGameField(ValueField):
 
     _pyi_private_set_type: PointsPerGame | None
     _pyi_private_get_type: PointsPerGame | None
-
-    def from_db_value(self, value: Any, expression: Any, connection: Any) -> PointsPerGame | None:
-        return self.to_python(super().from_db_value(value, expression, connection))
 
     def to_python(self, value: Any) -> PointsPerGame | None:
         return value if value is None or isinstance(value, PointsPerGame) else PointsPerGame.from_json(value)

@@ -1,6 +1,6 @@
 """Rows of standings, as values and as the JSON stored in releases."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -145,17 +145,11 @@ class _RowsField(ValueField):
 
     row: ClassVar[type[StandingRow | TeamRow]]
 
-    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        return self._rows(super().from_db_value(value, expression, connection))
-
-    def to_python(self, value: Any) -> Any:
-        return self._rows(super().to_python(value))
+    def to_python(self, value: Any) -> tuple[Any, ...]:
+        return tuple(row if isinstance(row, self.row) else self.row.from_json(row) for row in value)
 
     def get_prep_value(self, value: Any) -> Any:
         return super().get_prep_value([row.to_json() for row in value])
-
-    def _rows(self, stored: Iterable[Any]) -> tuple[Any, ...]:
-        return tuple(row if isinstance(row, self.row) else self.row.from_json(row) for row in stored)
 
 
 class StandingRowsField(_RowsField):

@@ -24,9 +24,6 @@ class FormulaField(ValueField):
     _pyi_private_set_type: Formula
     _pyi_private_get_type: Formula
 
-    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Formula:
-        return self.to_python(super().from_db_value(value, expression, connection))
-
     def to_python(self, value: Any) -> Formula:
         return value if isinstance(value, Formula) else read_formula(Fields(value, STORED_KEYS))
 
