@@ -9,7 +9,7 @@ from romme_turnier.tournament.at_table.statements import complete_confirmed
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import locked_series, service
 
 
 @service(gettext_lazy("Wie die Tische einer Serie ihre Listen führen"))
@@ -22,9 +22,7 @@ def set_own_terms(
     become complete. Tables in the browser are opened, or deleted before their first deal, to match. Raises
     TournamentError for a closed series and for unavailable choices.
     """
-    current = (
-        models.Series.objects.select_for_update(of=("self",), no_key=True).select_related("event").get(pk=series.pk)
-    )
+    current = locked_series(series)
     if current.is_closed:
         raise TournamentError(_("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
     if phone_lists and phone_lists not in models.Event.PhoneLists:

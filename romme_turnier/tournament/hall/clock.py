@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import nothing_done, service
+from romme_turnier.tournament.shared.service import locked_series, nothing_done, service
 
 MINUTES_MAX = 600
 
@@ -56,7 +56,7 @@ def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None
     """
     if not 1 <= minutes <= MINUTES_MAX:
         raise TournamentError(_("Die Spielzeit liegt zwischen 1 und %(most)d Minuten.") % {"most": MINUTES_MAX})
-    series = _locked(series)
+    series = locked_series(series)
     series.minutes = minutes
     series.save(update_fields=["minutes"])
     invalidate_public_pages(series.event_id)
@@ -68,7 +68,7 @@ def start_clock(series: models.Series, *, by: User | None) -> None:
 
     Raises TournamentError if the series has no playing time or is closed.
     """
-    series = _locked(series)
+    series = locked_series(series)
     if clock_of(series) is None:
         raise TournamentError(_("Bitte geben Sie zuerst die Spielzeit an."))
     if series.is_closed:
@@ -84,7 +84,7 @@ def start_clock(series: models.Series, *, by: User | None) -> None:
 @service(gettext_lazy("Spieluhr angehalten"))
 def stop_clock(series: models.Series, *, by: User | None) -> None:
     """Stops the clock; the remaining time is kept. A stopped clock does not change."""
-    series = _locked(series)
+    series = locked_series(series)
     if series.clock_started_at is None:
         nothing_done()
         return
@@ -97,7 +97,7 @@ def stop_clock(series: models.Series, *, by: User | None) -> None:
 @service(gettext_lazy("Spieluhr zurückgestellt"))
 def reset_clock(series: models.Series, *, by: User | None) -> None:
     """Stops the clock and resets it to the full time."""
-    series = _locked(series)
+    series = locked_series(series)
     if series.clock_started_at is None and not series.played_before:
         nothing_done()
         return
@@ -109,7 +109,3 @@ def reset_clock(series: models.Series, *, by: User | None) -> None:
 def _since(started_at: datetime | None, now: datetime) -> timedelta:
     """Returns the time since the clock was started; zero if the machine's clock was set back to before the start."""
     return max(now - started_at, timedelta(0)) if started_at else timedelta(0)
-
-
-def _locked(series: models.Series) -> models.Series:
-    return models.Series.objects.select_for_update(of=("self",), no_key=True).select_related("event").get(pk=series.pk)

@@ -32,7 +32,7 @@ from romme_turnier.tournament.seating.repair_words import impossible_in_words, r
 from romme_turnier.tournament.seating.seats import reseat
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import locked_series, service
 
 Registrations = Sequence[models.Registration]
 
@@ -243,9 +243,7 @@ def apply_repair(
 
 
 def _locked(series: models.Series) -> models.Series:
-    series = (
-        models.Series.objects.select_for_update(of=("self",), no_key=True).select_related("event").get(pk=series.pk)
-    )
+    series = locked_series(series)
     if series.is_closed:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})
     lock_lists(models.Spielliste.objects.filter(table__series=series))

@@ -15,13 +15,9 @@ from romme_turnier.tournament.organisers.signing_keys import ensure_key
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.outbox import Type, announce_event
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import locked_series, service
 
 ListStatus = models.Spielliste.Status
-
-
-def _locked(series: models.Series) -> models.Series:
-    return models.Series.objects.select_for_update(no_key=True).get(pk=series.pk)
 
 
 def _tables(lists: QuerySet[models.Spielliste]) -> str:
@@ -35,7 +31,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
     Raises TournamentError if the series is closed already or not drawn, and unless all lists are invalid, or checked
     and faultless (§ 2.2.5).
     """
-    series = _locked(series)
+    series = locked_series(series)
     if series.is_closed:
         raise TournamentError(_("Diese Serie ist schon abgeschlossen."))
     lists = models.Spielliste.objects.filter(table__series=series)
@@ -61,7 +57,7 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
 
     Raises TournamentError if the series is not closed.
     """
-    series = _locked(series)
+    series = locked_series(series)
     if not series.is_closed:
         raise TournamentError(_("Diese Serie ist nicht abgeschlossen."))
     series.closed_at, series.closed_by = None, None
@@ -76,7 +72,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
 
     Raises TournamentError before the draw.
     """
-    series = _locked(series)
+    series = locked_series(series)
     if not series.tables.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
     series.seats_released_at = series.seats_released_at or timezone.now()
@@ -89,7 +85,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
 @service(gettext_lazy("Freigabe der Plätze zurückgenommen"))
 def withdraw_seats(series: models.Series, *, by: User | None) -> None:
     """Undoes `release_seats`, except for the announcements, which are not recalled."""
-    series = _locked(series)
+    series = locked_series(series)
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])
     invalidate_public_pages(series.event_id)
@@ -98,7 +94,7 @@ def withdraw_seats(series: models.Series, *, by: User | None) -> None:
 @service(gettext_lazy("Spieltag festgelegt"))
 def set_day(series: models.Series, held_on: date | None, *, by: User | None) -> None:
     """Sets the day of a series, for events of several days; None means the day of the event."""
-    series = _locked(series)
+    series = locked_series(series)
     series.held_on = held_on
     series.save(update_fields=["held_on"])
     invalidate_public_pages(series.event_id)

@@ -28,7 +28,7 @@ from django.utils.functional import Promise
 from romme_turnier import tournament
 from romme_turnier.accounts.models import User
 from romme_turnier.fast.statements import insert, update
-from romme_turnier.tournament.models import Event, SavedKey
+from romme_turnier.tournament.models import Event, SavedKey, Series
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.shared.errors import KeyReused
 from romme_turnier.tournament.shared.event_log import Act, write
@@ -211,6 +211,12 @@ def lock_events(keys: Iterable[int]) -> None:
     released results, or several events, locks their events before it changes any row.
     """
     list(Event.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
+
+
+@part_of_service
+def locked_series(series: Series) -> Series:
+    """Returns the current row of the series with its event, locked until the end of the act."""
+    return Series.objects.select_for_update(of=("self",), no_key=True).select_related("event").get(pk=series.pk)
 
 
 def withhold(row: Model) -> None:
