@@ -144,14 +144,15 @@ class Registration(Stored):
             and all(absence.series_number != series_number for absence in self.absences.all())
         )
 
-    def on_bench(self, series_number: int) -> bool:
-        """Returns whether the player is a substitute (Ersatz) who is not called in for that series."""
+    @property
+    def is_substitute(self) -> bool:
+        """Whether the player is the substitute (Ersatz) of a team."""
         membership: TeamMember | None = getattr(self, "team_membership", None)
-        return (
-            membership is not None
-            and membership.substitute
-            and not any(call.covers(series_number) for call in self.call_ins.all())
-        )
+        return membership is not None and membership.substitute
+
+    def on_bench(self, series_number: int) -> bool:
+        """Returns whether the player is a substitute who is not called in for that series."""
+        return self.is_substitute and not any(call.covers(series_number) for call in self.call_ins.all())
 
 
 class Consent(Stored):

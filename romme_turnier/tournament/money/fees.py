@@ -41,17 +41,12 @@ def owed(registration: models.Registration) -> Decimal:
 
 def read_replaced(registrations: Iterable[models.Registration]) -> None:
     """Loads the call-ins of all substitutes and the players they replace, at most two queries, for use by `owed`."""
-    prefetch_related_objects([row for row in registrations if _is_substitute(row)], "call_ins__member")
-
-
-def _is_substitute(registration: models.Registration) -> bool:
-    membership: models.TeamMember | None = getattr(registration, "team_membership", None)
-    return membership is not None and membership.substitute
+    prefetch_related_objects([row for row in registrations if row.is_substitute], "call_ins__member")
 
 
 def _place_is_paid_for(registration: models.Registration) -> bool:
     """Returns whether the player is a substitute on the bench, or replaces a player whose fee is paid."""
-    if not _is_substitute(registration):
+    if not registration.is_substitute:
         return False
     calls = [call for call in registration.call_ins.all() if call.undone_at is None]
     return not calls or any(call.member.paid for call in calls)

@@ -28,7 +28,7 @@ from romme_turnier.tournament.participants.self_registration import (
     own_fee,
 )
 from romme_turnier.tournament.participants.team_creation import join_team
-from romme_turnier.tournament.participants.waiting_list import is_drawn, is_substitute, move_up
+from romme_turnier.tournament.participants.waiting_list import is_drawn, move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -93,7 +93,7 @@ def may_change_team(registration: models.Registration) -> bool:
     money or prizes are booked for the team.
     """
     team = team_of(registration)
-    if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
+    if registration.captain_id is not None or is_drawn(registration.event) or registration.is_substitute:
         return False
     return team is None or not (team.ledger.exists() or team.awards.exists() or led_by_captain(team))
 
@@ -141,7 +141,7 @@ def change_team(captain: models.Registration, said: TeamChange, *, club: str, co
     members = managed_registrations(current)
     if team is None:
         raise TournamentError(_("Diese Mannschaft gibt es nicht mehr. Bitte fragen Sie den Veranstalter."))
-    regular = sum(not is_substitute(member) for member in members)
+    regular = sum(not member.is_substitute for member in members)
     if regular + len(said.added) > TEAM_SIZE or (said.substitute and regular < len(members)):
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
     rename_team(team, said.name)
@@ -224,7 +224,7 @@ def withdraw_own(registration: models.Registration) -> models.Registration:
     if current.status not in PRESENT:
         raise TournamentError(_("Diese Anmeldung ist zurückgezogen."))
     _demand_unbound(current)
-    if not is_substitute(current) and (substitute := substitute_of(current)):
+    if not current.is_substitute and (substitute := substitute_of(current)):
         models.TeamMember.objects.filter(registration=substitute).update(substitute=False)
     team = team_of(current)
     _leave(current)

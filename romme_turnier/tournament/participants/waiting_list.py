@@ -33,12 +33,7 @@ class Waiting:
     @property
     def places(self) -> int:
         """The number of places that the group needs; substitutes need none."""
-        return sum(not is_substitute(registration) for registration in self.registrations)
-
-
-def is_substitute(registration: models.Registration) -> bool:
-    membership: models.TeamMember | None = getattr(registration, "team_membership", None)
-    return membership is not None and membership.substitute
+        return sum(not registration.is_substitute for registration in self.registrations)
 
 
 def places_taken(event: models.Event) -> int:

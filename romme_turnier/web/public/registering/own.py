@@ -29,7 +29,7 @@ from romme_turnier.tournament.participants.own_registration import (
     managed_registrations,
     team_of,
 )
-from romme_turnier.tournament.participants.waiting_list import is_substitute, place_of
+from romme_turnier.tournament.participants.waiting_list import place_of
 from romme_turnier.tournament.shared.service import frame
 from romme_turnier.tournament.standings.lasting_page import player_with_page
 from romme_turnier.web.acting import Attempt, errors_as_messages
@@ -153,13 +153,13 @@ def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 def _team_form(request: HttpRequest, captain: Registration) -> TeamForm:
     people = managed_registrations(captain)
-    substitutes = [person for person in people if is_substitute(person)]
+    substitutes = [person for person in people if person.is_substitute]
     team = team_of(captain)
     form = TeamForm(
         captain.event,
         request.POST or None,
         invitation=captain.invitation,
-        members=[person for person in people if not is_substitute(person)],
+        members=[person for person in people if not person.is_substitute],
         substitute=substitutes[0] if substitutes else None,
     )
     form.initial.update(team=team.name if team else "", club=str(captain.club or ""), contact=captain.contact)
@@ -200,7 +200,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     context |= {
         "whole": whole,
         "people": managed_registrations(own),
-        "substitute": None if whole or is_substitute(own) else own_registration.substitute_of(own),
+        "substitute": None if whole or own.is_substitute else own_registration.substitute_of(own),
         "paid": _money(managed_registrations(own) if whole else [own])["paid"],
         "problem": attempt.message,
     }
