@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import KeyReused, TournamentError, demand_reason
-from romme_turnier.tournament.shared.service import note, nothing_done, service
+from romme_turnier.tournament.shared.service import lock_events, note, nothing_done, service
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method
@@ -65,7 +65,7 @@ def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
     """
     if entry.payment_key is None:
         return None
-    _lock(entry.event)
+    lock_events([entry.event_id])
     known = models.LedgerEntry.objects.filter(payment_key=entry.payment_key).first()
     same = ("event_id", "kind", "method", "amount", "registration_id", "team_id", "series_id")
     if known is not None and any(getattr(known, name) != getattr(entry, name) for name in same):
@@ -75,15 +75,11 @@ def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
 
 def _numbered(entry: models.LedgerEntry) -> models.LedgerEntry:
     """Stores the entry with the next number, taken under a lock, so that the numbers have no gaps."""
-    _lock(entry.event)
+    lock_events([entry.event_id])
     entry.number = (entry.event.ledger.aggregate(last=Max("number"))["last"] or 0) + 1
     entry.save(force_insert=True)
     note("receipts", new=[entry])
     return entry
-
-
-def _lock(event: models.Event) -> None:
-    models.Event.objects.select_for_update(no_key=True).filter(pk=event.pk).values_list("pk").first()
 
 
 @service(gettext_lazy("Storniert"))
@@ -94,7 +90,7 @@ def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> model
     consequences (paid flags, prizes handed out) are up to the callers in `fees` and `prizes`.
     """
     demand_reason(reason)
-    _lock(entry.event)
+    lock_events([entry.event_id])
     if entry.reverses_id is not None:
         raise TournamentError(_("Ein Storno wird nicht storniert. Bitte buchen Sie neu."))
     if models.LedgerEntry.objects.filter(reverses=entry).exists():
