@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -44,11 +45,16 @@ def file_name(made: MadePackage) -> str:
     return f"{slug}-{made.number}.romme"
 
 
+def publications_of(published: Published) -> QuerySet[models.Publication] | QuerySet[models.SeasonPublication]:
+    """Returns the record of the newest package; no row before the first."""
+    if isinstance(published, models.Event):
+        return models.Publication.objects.filter(event=published)
+    return models.SeasonPublication.objects.filter(season=published)
+
+
 def publication_of(published: Published) -> models.Publication | models.SeasonPublication | None:
     """Returns the record of the newest package; None before the first."""
-    if isinstance(published, models.Event):
-        return models.Publication.objects.filter(event=published).first()
-    return models.SeasonPublication.objects.filter(season=published).first()
+    return publications_of(published).first()
 
 
 def has_changed(published: Published) -> bool:
@@ -113,18 +119,14 @@ def make_season_package(season: models.Season, *, by: User | None) -> MadePackag
     copy or a season that is handed over, for a season that has not been public yet, and for a package that would be too
     large.
     """
-    seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
-    season = seasons.get(pk=season.pk)
-    if by is not None:
-        demand_may_change(by, season.organiser)
+    season = _locked_season(season, by)
     if season.is_copy:
         raise TournamentError(_("Das ist selbst eine Kopie. Pakete macht der Laptop, an dem die Saison geführt wird."))
     if season.elsewhere:
         raise TournamentError(_("Diese Saison ist übergeben und wird im Internet weitergeführt."))
-    publication = models.SeasonPublication.objects.filter(season=season).first()
-    if publication is None and not season.is_public:
+    publication = _record_of(season)
+    if not publication.number and not season.is_public:
         raise TournamentError(_("Noch ist die Saison nicht öffentlich. Veröffentlichen Sie zuerst ihre Seite."))
-    publication = publication or models.SeasonPublication(season=season, number=0, digest="")
     return _make(season, publication, content_of_season(season))
 
 
@@ -136,10 +138,7 @@ def hand_over_season(season: models.Season, *, by: User | None, again: bool = Fa
     already. Raises TournamentError if `by` may not change the season, for a copy, for a package that would be too
     large, and if a package cannot hold the whole season (`why_not_handed_over`).
     """
-    seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
-    season = seasons.get(pk=season.pk)
-    if by is not None:
-        demand_may_change(by, season.organiser)
+    season = _locked_season(season, by)
     if season.is_copy:
         raise TournamentError(_("Das ist selbst eine Kopie. Übergeben wird am Laptop, an dem die Saison geführt wird."))
     if not season.elsewhere:
@@ -150,20 +149,17 @@ def hand_over_season(season: models.Season, *, by: User | None, again: bool = Fa
         _keep_at(season, models.Event.Elsewhere.HOST)
     events = []
     for event in season.events.order_by("starts_at", "pk"):
-        publication = models.Publication.objects.filter(event=event).first()
-        publication = publication or models.Publication(event=event, number=0, digest="")
+        publication = _record_of(event)
         try:
             content = _content(event)
         except TournamentError as error:
             raise TournamentError(f"{event}: {error.message}") from error
         _count(content, publication)
         events.append(_numbered(content, publication))
-    of_season = models.SeasonPublication.objects.filter(season=season).first()
-    of_season = of_season or models.SeasonPublication(season=season, number=0, digest="")
     content_of_all = content_of_season(season, events)
     if is_too_large(content_of_all):
         raise TournamentError(_("Die Saison ist zu groß für ein Paket."))
-    return _make(season, of_season, content_of_all)
+    return _make(season, _record_of(season), content_of_all)
 
 
 def why_not_handed_over(season: models.Season) -> list[str]:
@@ -203,13 +199,7 @@ def take_back(published: Published, *, by: User | None) -> None:
     places. Raises TournamentError if the package was confirmed, if `published` is not handed over or was handed over
     with its season, and if `by` may not change the season.
     """
-    if isinstance(published, models.Season):
-        season = models.Season.objects.select_for_update(no_key=True).get(pk=published.pk)
-        if by is not None:
-            demand_may_change(by, season.organiser)
-        locked: Published = season
-    else:
-        locked = _locked(published)
+    locked = _locked(published) if isinstance(published, models.Event) else _locked_season(published, by)
     publication = publication_of(locked)
     if locked.elsewhere != models.Event.Elsewhere.HOST or publication is None:
         raise TournamentError(_("Hier ist nichts übergeben."))
@@ -236,11 +226,30 @@ def _locked(event: models.Event) -> models.Event:
     return models.Event.objects.select_related("held_by", "season").get(pk=event.pk)
 
 
+@part_of_service
+def _locked_season(season: models.Season, by: User | None) -> models.Season:
+    """Locks the season and returns it. Raises TournamentError if `by`, unless None, may not change it."""
+    seasons = models.Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
+    season = seasons.get(pk=season.pk)
+    if by is not None:
+        demand_may_change(by, season.organiser)
+    return season
+
+
+def _record_of(published: Published) -> models.Publication | models.SeasonPublication:
+    """Returns the record of the newest package; before the first package, a new record with the number 0."""
+    if (publication := publication_of(published)) is not None:
+        return publication
+    if isinstance(published, models.Event):
+        return models.Publication(event=published, number=0, digest="")
+    return models.SeasonPublication(season=published, number=0, digest="")
+
+
 def _make_of_event(event: models.Event) -> MadePackage:
-    publication = models.Publication.objects.filter(event=event).first()
-    if publication is None and not event.releases.in_force().exists():
+    publication = _record_of(event)
+    if not publication.number and not event.releases.in_force().exists():
         raise TournamentError(_("Veröffentlicht wird nach der ersten Freigabe: Noch ist keine Rangliste freigegeben."))
-    return _make(event, publication or models.Publication(event=event, number=0, digest=""), _content(event))
+    return _make(event, publication, _content(event))
 
 
 @part_of_service

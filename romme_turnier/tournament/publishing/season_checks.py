@@ -94,11 +94,9 @@ def _is_unit(value: Any) -> bool:
     """Returns whether the value names a unit: a month, or the day, the event and possibly the series of a list."""
     if not isinstance(value, list) or not value or not isinstance(value[0], str):
         return False
-    try:
-        date.fromisoformat(f"{value[0]}-01" if len(value) == 1 else value[0])
-    except ValueError:
-        return False
-    return len(value) == 1 or _are(value[1:], _is_text) or _are(value[1:], _is_text, _is_count)
+    if len(value) == 1:
+        return is_day(f"{value[0]}-01")
+    return is_day(value[0]) and (_are(value[1:], _is_text) or _are(value[1:], _is_text, _is_count))
 
 
 def _is_reason(value: Any) -> bool:
@@ -148,11 +146,7 @@ def _faulty_values(content: Content) -> Iterator[str]:
         for index, edition in enumerate(ranking["editions"]):
             place = f"rankings[{number}].editions[{index}]"
             times[f"{place}.at"], days[f"{place}.last_day"] = edition["at"], edition["last_day"]
-    for place, day in days.items():
-        try:
-            date.fromisoformat(day or season["first_day"])
-        except ValueError:
-            yield place
+    yield from (place for place, day in days.items() if not is_day(day or season["first_day"]))
     for place, at in times.items():
         if at is not None and moment(at) is None:
             yield place

@@ -28,6 +28,7 @@ from romme_turnier.tournament.publishing.making import (
     make_package,
     make_season_package,
     publication_of,
+    publications_of,
 )
 from romme_turnier.tournament.publishing.transport import Answer, NoAnswer, address_fault, put_package
 from romme_turnier.tournament.shared.effects import became_final
@@ -240,16 +241,10 @@ def _note_answer(published: Published, made: MadePackage, answer: Answer, versio
     note_outcome(published, outcome=outcome, why=why, version=version)
 
 
-def _publications(published: Published) -> QuerySet[models.Publication] | QuerySet[models.SeasonPublication]:
-    if isinstance(published, models.Event):
-        return models.Publication.objects.filter(event=published)
-    return models.SeasonPublication.objects.filter(season=published)
-
-
 @service(gettext_lazy("Paket gesendet"))
 def note_sent(published: Published, *, number: int, version: int, why: str = "") -> None:
     """Stores that the hosted program has confirmed this package, or needs it no more for the reason `why`."""
-    _publications(published).update(
+    publications_of(published).update(
         sent_number=number, sent_at=timezone.now(), seen_version=version, outcome="", why=why
     )
 
@@ -261,7 +256,7 @@ def note_outcome(published: Published, *, outcome: str, why: str, version: int) 
     Repeated outcomes are not logged.
     """
     values = {"outcome": outcome, "why": why[:300], "seen_version": version}
-    publications = _publications(published)
+    publications = publications_of(published)
     if not outcome or publications.filter(outcome=outcome).exists():
         nothing_done()
     publications.exclude(**values).update(**values)
