@@ -5,12 +5,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet
+from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.documents.render.booklet import folded
 from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.documents.tables.columns import Medium
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
 from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_table
@@ -19,7 +20,7 @@ from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_ta
 @require_safe
 def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
     """Shows a rule system; `?q=` selects the clauses and facts that contain every word of the question."""
-    rules, question = _system(key), request.GET.get("q", "").strip()[:200]
+    rules, question = or_404(RULE_SYSTEMS.get(key)), request.GET.get("q", "").strip()[:200]
     parts = parts_of(key)
     context = {
         "rules": rules,
@@ -41,7 +42,7 @@ def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpRe
 
     Raises Http404 for an unknown rule system, and if this machine cannot make PDF files.
     """
-    rules = _system(key)
+    rules = or_404(RULE_SYSTEMS.get(key))
     if not pdf_is_possible():
         raise Http404
     values = values_table(rules, Medium.PAPER)
@@ -49,9 +50,3 @@ def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpRe
     pdf = render_pdf("documents/rulebook.html", context)
     name = _("Regelwerk").lower() + f"-{key}"
     return pdf_response(folded(pdf) if to_fold else pdf, f"{name}-a4" if to_fold else name)
-
-
-def _system(key: str) -> RuleSet:
-    if key not in RULE_SYSTEMS:
-        raise Http404
-    return RULE_SYSTEMS[key]
