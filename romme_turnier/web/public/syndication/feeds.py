@@ -3,20 +3,18 @@
 Entries name no person. Feeds name the program's host in their links, so they are made for each request and never kept.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
-from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from django.contrib.syndication.views import Feed
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.fast.page_cache import KeptPage
@@ -37,106 +35,73 @@ class Entry:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """The subject of a feed, with a permanent id, its page, the organiser as its author, and the entries."""
-
-    id: str
-    title: str
-    author: str
-    link: str
-    made_at: datetime
-    entries: Sequence[Entry]
-
-
 class _Atom(Atom1Feed):
     def latest_post_date(self) -> datetime:
         """Returns the time of the newest entry or, without entries, of the subject's creation, instead of now."""
         latest: datetime = super().latest_post_date() if self.items else self.feed["made_at"]
         return latest
 
-    def add_item_elements(self, handler: Any, item: dict[str, Any]) -> None:
-        """Adds an entry without a summary, in which readers would take the title for HTML."""
-        super().add_item_elements(handler, {**item, "description": None})
 
-
-class ReleasesFeed(Feed[Entry, Source]):
-    """The view of a feed; `get_object` reads the address."""
-
-    feed_type = _Atom
-
-    def get_object(self, request: HttpRequest, *args: Any, **address: Any) -> Source:  # noqa: ARG002 - Django passes them
-        if "slug" in address:
-            event = public_event(address["slug"])
-            page = reverse("public:standings", args=[event.slug])
-            return _source(event, event.held_by, event.name, page, event.created_at, _releases(Q(event=event)))
-        if "season" in address:
-            season = public_season(address["name"], address["season"])
-            page = reverse("public:season", args=[season.organiser.slug, season.slug])
-            entries = (_releases(Q(event__season=season)), _editions(Q(ranking__season=season)))
-            return _source(season, season.organiser, season.name, page, season.created_at, *entries)
-        organiser = get_object_or_404(Organiser, slug=address["name"])
-        own = primary_keys(at_and_below(organiser))
-        entries = (_releases(Q(event__held_by__in=own)), _editions(Q(ranking__season__organiser__in=own)))
-        title = _("Neue Tabellen: %(name)s") % {"name": organiser.name} if organiser.name else _("Neue Tabellen")
-        first = Event.objects.order_by("pk").values_list("created_at", flat=True).first() or _FIRST
-        return _source(organiser, organiser, title, page_of_organiser(organiser.slug), first, *entries)
-
-    def title(self, source: Source) -> str:
-        return source.title
-
-    def author_name(self, source: Source) -> str:
-        return source.author
-
-    def link(self, source: Source) -> str:
-        return source.link
-
-    def feed_guid(self, source: Source) -> str:
-        return source.id
-
-    def feed_extra_kwargs(self, source: Source) -> dict[str, Any]:
-        return {"made_at": source.made_at}
-
-    def items(self, source: Source) -> Sequence[Entry]:
-        return source.entries
-
-    def item_title(self, entry: Entry) -> str:
-        return entry.title
-
-    def item_description(self, entry: Entry) -> str:
-        return entry.title
-
-    def item_link(self, entry: Entry) -> str:
-        return entry.link
-
-    def item_guid(self, entry: Entry) -> str:
-        return entry.id
-
-    def item_pubdate(self, entry: Entry) -> datetime:
-        return entry.at
-
-    def item_updateddate(self, entry: Entry) -> datetime:
-        return entry.at
+@require_safe
+def event_feed(request: HttpRequest, slug: str) -> HttpResponseBase:
+    event = public_event(slug)
+    page, entries = reverse("public:standings", args=[slug]), _releases(Q(event=event))
+    return _feed(request, event, event.held_by, entries, title=event.name, page=page, made_at=event.created_at)
 
 
 @require_safe
-def feed(request: HttpRequest, **address: str) -> HttpResponseBase:
-    """Sends the newest releases of an event, a season, or an organiser and those below it; 304 if nothing is new."""
-    response = ReleasesFeed()(request, **address)
-    return KeptPage.of(response.content, response.headers).answer(request)
+def season_feed(request: HttpRequest, name: str, season: str) -> HttpResponseBase:
+    shown = public_season(name, season)
+    page = reverse("public:season", args=[name, season])
+    entries = chain(_releases(Q(event__season=shown)), _editions(Q(ranking__season=shown)))
+    return _feed(request, shown, shown.organiser, entries, title=shown.name, page=page, made_at=shown.created_at)
 
 
-def _source(
+@require_safe
+def organiser_feed(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Sends the feed of an organiser and of those below it."""
+    organiser = get_object_or_404(Organiser, slug=name)
+    own = primary_keys(at_and_below(organiser))
+    entries = chain(_releases(Q(event__held_by__in=own)), _editions(Q(ranking__season__organiser__in=own)))
+    title = _("Neue Tabellen: %(name)s") % {"name": organiser.name} if organiser.name else _("Neue Tabellen")
+    first = Event.objects.order_by("pk").values_list("created_at", flat=True).first() or _FIRST
+    page = page_of_organiser(name)
+    return _feed(request, organiser, organiser, entries, title=title, page=page, made_at=first)
+
+
+def _feed(
+    request: HttpRequest,
     subject: Event | Season | Organiser,
     organiser: Organiser,
+    entries: Iterable[Entry],
+    *,
     title: str,
     page: str,
     made_at: datetime,
-    *entries: Iterable[Entry],
-) -> Source:
-    newest = sorted(chain(*entries), key=lambda entry: (entry.at, entry.id), reverse=True)[:_NEWEST]
-    own_id = _id(subject._meta.model_name or "", made_at, subject.pk)
-    return Source(own_id, title, organiser.name or "Rommé-Turnier", page, made_at, newest)
+) -> HttpResponseBase:
+    """Sends the newest entries about the subject, with its organiser as their author; 304 if nothing is new."""
+    atom = _Atom(
+        title=title,
+        link=request.build_absolute_uri(page),
+        description=None,
+        language=get_language(),
+        author_name=organiser.name or "Rommé-Turnier",
+        feed_url=request.build_absolute_uri(request.path),
+        feed_guid=_id(subject._meta.model_name or "", made_at, subject.pk),
+        made_at=made_at,
+    )
+    for entry in sorted(entries, key=lambda entry: (entry.at, entry.id), reverse=True)[:_NEWEST]:
+        atom.add_item(
+            title=entry.title,
+            link=request.build_absolute_uri(entry.link),
+            description=None,  # type: ignore[arg-type]  # readers would take the title of a summary for HTML
+            unique_id=entry.id,
+            pubdate=entry.at,
+            updateddate=entry.at,
+        )
+    response = HttpResponse(content_type=atom.content_type)
+    atom.write(response, "utf-8")
+    return KeptPage.of(response.content, response.headers).answer(request)
 
 
 def _releases(of: Q) -> Iterable[Entry]:
