@@ -122,7 +122,7 @@ class Effect:
     rank_after: str = ""
     counts_before: str = ""
     counts_after: str = ""
-    scored_before: str = ""  # scoring points or table points; empty if the event counts neither
+    scored_before: str = ""  # as EffectsTable.points_in_words
     scored_after: str = ""
     moved: bool = False
 
@@ -167,14 +167,6 @@ class EffectsTable(ListTable):
                 assert_never(unknown)
 
     @staticmethod
-    def points_in_words(event: Event, totals: SeatTotals) -> str:
-        """Returns the scoring points or table points among these sums; "" if the event counts neither."""
-        match Event.Scoring(event.scoring):
-            case Event.Scoring.SUM:
-                return ""
-            case Event.Scoring.TABLE_POINTS:
-                return number_format(totals.table_points)
-            case Event.Scoring.SCORING_POINTS:
-                return number_format(totals.scoring_points)
-            case unknown:
-                assert_never(unknown)
+    def points_in_words(totals: SeatTotals) -> str:
+        """Returns the scoring points or table points, whichever the event counts; "0" if it counts neither."""
+        return number_format(totals.scoring_points or totals.table_points)

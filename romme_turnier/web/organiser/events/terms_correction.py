@@ -131,7 +131,7 @@ def _standings(event: Event) -> dict[Hashable, _Standing]:
         row.entrant.key: _Standing(
             names[row.entrant.key],  # type: ignore[index]
             signed(row.sums.total),
-            EffectsTable.points_in_words(event, row.sums),
+            EffectsTable.points_in_words(row.sums),
             str(row.rank or "–"),
         )
         for row in rows

@@ -51,8 +51,7 @@ class Seated:
 class Figures:
     """A player's result on the list of their table, and their rank in the standings.
 
-    `scored` holds the scoring points or table points as text, a dash for table points that are not known yet, or "" if
-    the event counts neither.
+    `scored` is as `EffectsTable.points_in_words`, or a dash for table points that are not known yet.
     """
 
     seated: Seated
@@ -174,7 +173,7 @@ def _figures(view: ListView, people: Collection[int]) -> dict[int, Figures]:
             figures[seat.registration_id] = Figures(
                 Seated(seat.number, str(seat.registration), _elsewhere(view, table)),
                 totals.total,
-                EffectsTable.points_in_words(view.event, totals) if by_list or evaluation.complete else DASH,
+                EffectsTable.points_in_words(totals) if by_list or evaluation.complete else DASH,
                 evaluation.counting[seat.number - 1],
                 Status(loaded.row.status),
                 any(vacancy.seat == seat.number and not vacancy.counts for vacancy in loaded.vacancies),
