@@ -8,7 +8,6 @@ import gzip
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -26,10 +25,11 @@ class KeptPage:
     headers: Mapping[str, str]  # its type and, for files, the name
 
     @classmethod
-    def of(cls, content: bytes, headers: Mapping[str, str] = MappingProxyType({})) -> "KeptPage":
+    def of(cls, response: HttpResponse) -> "KeptPage":
         # Public pages hold no secret that their compressed length could reveal (BREACH).
-        digest = hashlib.blake2b(content, digest_size=16).hexdigest()
-        return cls(gzip.compress(content, mtime=0), digest, {name: headers[name] for name in _KEPT if name in headers})
+        packed = gzip.compress(response.content, mtime=0)
+        digest = hashlib.blake2b(response.content, digest_size=16).hexdigest()
+        return cls(packed, digest, {name: response[name] for name in _KEPT if name in response})
 
     @property
     def content(self) -> bytes:

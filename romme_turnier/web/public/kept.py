@@ -82,7 +82,7 @@ def answer_from_cache(
         response = make()
         if response.status_code != 200:
             return response
-        page = KeptPage.of(response.content, response.headers)
+        page = KeptPage.of(response)
         cache.set(key, page, seconds(response) if seconds else seconds_of_today())
     return page.answer(request)
 

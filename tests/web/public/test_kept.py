@@ -105,9 +105,9 @@ def test_standings_are_kept_by_rank_and_by_name_only(series: models.Series, quer
 
 def test_a_page_is_kept_packed_only() -> None:
     content = b"Vera Vogt, Tisch 7 " * 10_000
-    found = page_cache.KeptPage.of(content)
-    assert len(pickle.dumps(found)) < len(content) / 20
-    assert found.content == content
+    page = page_cache.KeptPage.of(HttpResponse(content))
+    assert len(pickle.dumps(page)) < len(content) / 20
+    assert page.content == content
 
 
 def test_a_kept_page_holds_nothing_of_a_visitor(series: models.Series) -> None:

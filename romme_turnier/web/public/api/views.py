@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from romme_turnier.fast.page_cache import KeptPage
@@ -47,14 +47,13 @@ def call(operations: Mapping[str, Operation], request: HttpRequest, **where: Any
             return operation.answer(made)
         if operation.version is not None:
             return answer_from_cache(request, operation.version(made), lambda: operation.answer(made), cache=EMBEDDED)
-        response = operation.answer(made)
-        return KeptPage.of(response.content, response.headers).answer(request)
+        return KeptPage.of(operation.answer(made)).answer(request)
 
 
 def schema(request: HttpRequest) -> HttpResponseBase:
     """Sends the schema; requires no token."""
     _demand_known(request, {"GET": None})
-    return KeptPage.of(schema_text().encode(), {"Content-Type": "application/json"}).answer(request)
+    return KeptPage.of(HttpResponse(schema_text(), content_type="application/json")).answer(request)
 
 
 def _demand_known(request: HttpRequest, methods: Mapping[str, object]) -> str:

@@ -6,7 +6,7 @@ They name the program's host in the links of their entries, so they are made for
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -68,9 +68,9 @@ def _calendar(
         if entry.cancelled:
             shown.add("status", "CANCELLED")
         calendar.add_component(shown)
-    headers = {"Content-Type": "text/calendar; charset=utf-8"}
-    headers["Content-Disposition"] = f'attachment; filename="{name}.ics"'
-    return KeptPage.of(calendar.to_ical(), headers).answer(request)
+    response = HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.ics"'
+    return KeptPage.of(response).answer(request)
 
 
 def _moment(at: datetime | date) -> datetime | date:

@@ -152,8 +152,7 @@ def _embedded(
                 return HttpResponse(page, headers={"X-Robots-Tag": "noindex"})
 
             if version is None:
-                made = make()
-                return KeptPage.of(made.content, made.headers).answer(request)
+                return KeptPage.of(make()).answer(request)
             return answer_from_cache(request, version(**address), make, cache=EMBEDDED)
 
         return view

@@ -101,7 +101,7 @@ def _feed(
         )
     response = HttpResponse(content_type=atom.content_type)
     atom.write(response, "utf-8")
-    return KeptPage.of(response.content, response.headers).answer(request)
+    return KeptPage.of(response).answer(request)
 
 
 def _releases(of: Q) -> Iterable[Entry]:

@@ -109,7 +109,7 @@ def edition_as(kind: str, season: Season, key: str, number: int | None) -> HttpR
 def leagues_file(request: HttpRequest, name: str, season: str, kind: str) -> HttpResponseBase:
     """Sends the tables of all leagues of a season as one table."""
     response = leagues_as(kind, public_season(name, season))
-    return KeptPage.of(response.content, response.headers).answer(request)  # no version covers the rows of a league
+    return KeptPage.of(response).answer(request)  # no version covers the rows of a league
 
 
 def leagues_as(kind: str, season: Season) -> HttpResponse:
@@ -139,14 +139,13 @@ def _dates(
     request: HttpRequest, entries: Iterable[CalendarEntry], name: str, kind: str, facts: dict[str, Any]
 ) -> HttpResponseBase:
     response = _file(DatesTable.of(Medium.FILE, entries), name, kind, facts)
-    return KeptPage.of(response.content, response.headers).answer(request)  # no version covers all dates
+    return KeptPage.of(response).answer(request)  # no version covers all dates
 
 
 @require_safe
 def years_file(request: HttpRequest, name: str, season: str, number: int, kind: str) -> HttpResponseBase:
     """Sends the years of a season's player, if the player has published them. Raises Http404 otherwise."""
-    response = years_as(kind, name, season, number)
-    return KeptPage.of(response.content, response.headers).answer(request)
+    return KeptPage.of(years_as(kind, name, season, number)).answer(request)
 
 
 def years_as(kind: str, name: str, season: str, number: int) -> HttpResponse:
