@@ -150,7 +150,7 @@ if "keys" in _OFF:
 if "commit" in _OFF:
     entries.save_row = _acknowledge_first(entries.save_row)
 if "pages" in _OFF:
-    kept.version_of = lambda slug: 1  # noqa: ARG005
+    setattr(kept, "public_version", lambda _slug: 1)  # noqa: B010
 if "lane" in _OFF:
     lanes.ROW = "/no address ends so/"
 if "lock" in _OFF:

@@ -93,12 +93,12 @@ def visible_events() -> QuerySet[Event]:
     return Event.objects.filter(published_at__isnull=False)
 
 
-def public_version(slug: str) -> int | None:
-    """Returns the version of an event's public data; None if no published event has the address. Phones poll this."""
+def public_version(slug: str) -> int:
+    """Returns the version of an event's public data. Raises Http404 if the event is not published. Phones poll this."""
     for event in _VERSIONS.fetch(slug):
         if event.is_public:
             return _version_of(event)
-    return None
+    raise Http404
 
 
 def _version_of(event: Event) -> int:

@@ -21,7 +21,6 @@ from django.utils.translation import get_language, get_language_from_request
 from romme_turnier.core.organisers.addresses import ADDRESS
 from romme_turnier.fast.page_cache import KeptPage, key_of, remembered
 from romme_turnier.tournament.models import HallMessage
-from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import public_version, version_of_current, version_of_season
 from romme_turnier.web.public.phone_identity import SEASON_ROW
 
@@ -40,7 +39,7 @@ class ChangingResponse(HttpResponse):
 
 
 # The addresses of kept pages, each with the function that returns the version of their data
-_ADDRESSES: tuple[tuple[re.Pattern[str], Callable[..., int | str | None]], ...] = (
+_ADDRESSES: tuple[tuple[re.Pattern[str], Callable[..., int | str]], ...] = (
     (re.compile(rf"(?:/einbetten)?/t/(?P<slug>{ADDRESS})/"), public_version),
     (re.compile(r"(?:/einbetten)?/saison/(?P<name>[-\w]+)/(?P<season>[-\w]+)[/.]", re.ASCII), version_of_season),
     (re.compile(r"/einbetten/o/(?P<name>[-\w]+)/saison/", re.ASCII), version_of_current),
@@ -58,7 +57,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
                 response.headers["X-Robots-Tag"] = "noindex"
             return response
         make = functools.partial(view, request, slug, **more)
-        return answer_from_cache(request, version_of(slug), make, functools.partial(_seconds_left, slug))
+        return answer_from_cache(request, public_version(slug), make, functools.partial(_seconds_left, slug))
 
     return serve
 
@@ -134,11 +133,6 @@ def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
     page: KeptPage | None = cache.get(key_of(request, get_language_from_request(request), version))
     answer = page and page.answer(request)
     return answer if answer and answer.status_code == 304 else None
-
-
-def version_of(slug: str) -> int:
-    """Returns the version of an event's public data. Raises Http404 if the event is not published."""
-    return or_404(public_version(slug))
 
 
 def seconds_of_today() -> float:

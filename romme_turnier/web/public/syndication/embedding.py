@@ -43,11 +43,12 @@ from romme_turnier.web.public.access import (
     current_season,
     public_event,
     public_season,
+    public_version,
     releases_of,
     version_of_current,
     version_of_season,
 )
-from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache, version_of
+from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache
 from romme_turnier.web.public.seasons import leagues_of, shown_edition
 from romme_turnier.web.public.standings.tables import released_table
 from romme_turnier.web.public.syndication.calendars import page_of_entry, page_of_organiser
@@ -160,7 +161,7 @@ def _embedded(
     return decorate
 
 
-@_embedded(lambda slug, **_ranking: version_of(slug))
+@_embedded(lambda slug, **_ranking: public_version(slug))
 def standings(look: Look, slug: str, key: str = "") -> Shown:
     """Shows a table of the newest release; `key` is as in `released_table`. Raises Http404 for an unknown table."""
     event = public_event(slug)

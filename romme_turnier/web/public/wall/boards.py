@@ -22,9 +22,9 @@ from romme_turnier.tournament.standings.criteria_words import lead_words, ranks_
 from romme_turnier.tournament.standings.lines import led_total
 from romme_turnier.tournament.standings.rankings import ranks_gained
 from romme_turnier.tournament.standings.reading import rankings_of
-from romme_turnier.web.public.access import released_series, releases_of
+from romme_turnier.web.public.access import public_version, released_series, releases_of
 from romme_turnier.web.public.hall_now import running_clock
-from romme_turnier.web.public.kept import seconds_of_today, version_of
+from romme_turnier.web.public.kept import seconds_of_today
 from romme_turnier.web.public.wall.paging import columns, lines_of, pages
 
 LINES = 9  # lines in the smallest type on a board
@@ -140,7 +140,7 @@ class Boards:
 
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
         """Returns the pages of a board with hundreds of names, cached by the public version for at most an hour."""
-        key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
+        key = f"wall:{self.event.pk}:{board}:{get_language()}:{public_version(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), min(_KEPT_SECONDS, seconds_of_today())) or []
 
     def _seats(self) -> Iterator[Page]:
