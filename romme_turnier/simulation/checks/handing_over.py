@@ -17,11 +17,10 @@ from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails, add_organiser
 from romme_turnier.tournament.publishing.accepting import accept_package, take_over
-from romme_turnier.tournament.publishing.content import has_other_figures
 from romme_turnier.tournament.publishing.making import hand_over, hand_over_season, make_package
 from romme_turnier.tournament.seasons.editions import current_version, reissue_outdated
 from romme_turnier.tournament.seasons.rankings import set_resting
-from romme_turnier.tournament.standings.reading import rankings_now
+from romme_turnier.tournament.standings.reading import has_other_figures, rankings_now
 
 Rows = list[tuple[Any, ...]]
 

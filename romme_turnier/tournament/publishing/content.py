@@ -9,7 +9,6 @@ terms that the next evening takes from this one.
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
 from importlib.resources import files
@@ -42,7 +41,7 @@ from romme_turnier.tournament.lists.revision_chain import sheet_of_content, tota
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.standings.reading import rankings_now, rankings_of
+from romme_turnier.tournament.standings.reading import has_other_figures
 from romme_turnier.tournament.standings.releases import pinned_lists
 
 # Columns of an event that is handed over, which its event file lacks.
@@ -125,21 +124,6 @@ def _handed_over(event: models.Event) -> Content:
             for consent in entry.consents.all()
         ],
     }
-
-
-def has_other_figures(event: models.Event) -> bool:
-    """Returns whether the lists give other standings than the newest release in force; False without one.
-
-    Waived play-offs are not compared, because they depend on the plan of prizes, which is not handed over.
-    """
-    release = event.releases.in_force().select_related("event", "series").first()
-    if release is None:
-        return False
-    then, now = (
-        ([replace(row, play_off_waived=False) for row in source.rows], list(source.team_rows), list(source.days))
-        for source in (rankings_of(release), rankings_now(event, release.series.number))
-    )
-    return then != now
 
 
 def consent_facts(consent: models.Consent) -> list[str | None]:

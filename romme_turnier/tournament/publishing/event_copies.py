@@ -15,7 +15,7 @@ from romme_turnier.tournament.exchange.event_file.importing import store_announc
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for
 from romme_turnier.tournament.participants.register.organiser_players import add_organiser_players
-from romme_turnier.tournament.publishing.content import Content, has_other_figures, read_consent
+from romme_turnier.tournament.publishing.content import Content, read_consent
 from romme_turnier.tournament.publishing.package_lines import (
     Accepted,
     AlreadyHandedOver,
@@ -28,6 +28,7 @@ from romme_turnier.tournament.shared.effects import Final, invalidate_public_pag
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.outbox import Type, announce_event, event_changed, numbers_changed
 from romme_turnier.tournament.shared.service import part_of_service
+from romme_turnier.tournament.standings.reading import has_other_figures
 from romme_turnier.tournament.standings.results import store_results
 
 

@@ -103,6 +103,21 @@ def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
     return then != (list(now.rows), list(now.team_rows), list(now.days))
 
 
+def has_other_figures(event: models.Event) -> bool:
+    """Returns whether the lists give other standings than the newest release in force; False without one.
+
+    Waived play-offs are not compared, because they depend on the plan of prizes, which packages of events lack.
+    """
+    release = event.releases.in_force().select_related("event", "series").first()
+    if release is None:
+        return False
+    then, now = (
+        ([replace(row, play_off_waived=False) for row in source.rows], list(source.team_rows), list(source.days))
+        for source in (rankings_of(release), rankings_now(event, release.series.number))
+    )
+    return then != now
+
+
 @dataclass(frozen=True, slots=True)
 class _Field:
     """The participants of an event, by the key of the registration, with the results that count up to a series.

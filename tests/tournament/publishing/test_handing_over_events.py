@@ -14,13 +14,13 @@ from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.publishing.accepting import take_over
-from romme_turnier.tournament.publishing.content import has_other_figures, read_canonical
+from romme_turnier.tournament.publishing.content import read_canonical
 from romme_turnier.tournament.publishing.making import hand_over
 from romme_turnier.tournament.publishing.sending import State, send_due, set_host, state_of
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings.play_offs import enter_play_off
-from romme_turnier.tournament.standings.reading import is_outdated
+from romme_turnier.tournament.standings.reading import has_other_figures, is_outdated
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import enter, list_of, make_api_token, make_official, one
 from tests.tournament.publishing.scene import accept, chair_of, correct_again, hosted_club, laptop_event, packed

@@ -11,7 +11,7 @@ from romme_turnier.tournament.exchange.event_file.reading import check
 from romme_turnier.tournament.models import Category, PlayOff, Prize
 from romme_turnier.tournament.money.prize_reading import prize_state
 from romme_turnier.tournament.participants import reading as participants_reading
-from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings import rankings, reading as standings_reading
 from romme_turnier.tournament.standings.lines import player_lines
@@ -21,10 +21,10 @@ from romme_turnier.tournament.standings.play_offs import (
     enter_tied_play_off,
     remove_play_off,
 )
-from romme_turnier.tournament.standings.reading import rankings_now
+from romme_turnier.tournament.standings.reading import has_other_figures, is_outdated, rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.tournament.standings.ties import ties_to_play_off
-from tests.factories import list_of, make_checked, make_event, seat_series
+from tests.factories import enter, list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +62,18 @@ def players(event, *numbers):
 
 def ranks(event):
     return {row.entrant.number: row.rank for row in standings_reading.standings(event, 1)}
+
+
+def test_waived_play_off_outdates_a_release_but_is_no_other_figure(event):
+    assert not has_other_figures(event)
+    release = release_standings(event, 1, by=None)
+    prize(event, 1, 1)
+    assert is_outdated(release)
+    assert not has_other_figures(event)
+    series = event.series.get()
+    reopen_series(series, by=None)
+    enter(list_of(series), 1, "0 99 30 40", reason="Rechenfehler")
+    assert has_other_figures(event)
 
 
 def test_every_tie_is_played_for_without_a_plan_of_prizes(event):
