@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -253,9 +254,10 @@ def test_command_asks_before_it_overwrites(
     backup = make_backup()
     make_event(slug="spaeter")
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("builtins.input", lambda _question: "n")
-    with pytest.raises(CommandError, match="Nichts geändert"):
-        call_command("restore", str(backup.path))
+    monkeypatch.setattr("builtins.input", Mock(side_effect=["n", EOFError, KeyboardInterrupt]))
+    for _answer in range(3):
+        with pytest.raises(CommandError, match="Nichts geändert"):
+            call_command("restore", str(backup.path))
     assert Event.objects.filter(slug="spaeter").exists()
 
     monkeypatch.setattr("builtins.input", lambda _question: "j")

@@ -1,6 +1,7 @@
 """Restores a backup."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,5 +40,7 @@ class Command(BaseCommand):
         self.stdout.write(words % {"place": engine().place()})
         if not sys.stdin.isatty():
             raise CommandError(_("Hier kann niemand antworten. Mit --yes wird nicht gefragt."))
-        if input(_("Ersetzen? [j/N] ")).strip().lower() not in ("j", "ja", "y", "yes"):
-            raise CommandError(_("Nichts geändert."))
+        with suppress(EOFError, KeyboardInterrupt):
+            if input(_("Ersetzen? [j/N] ")).strip().lower() in ("j", "ja", "y", "yes"):
+                return
+        raise CommandError(_("Nichts geändert."))
