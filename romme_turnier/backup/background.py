@@ -15,9 +15,10 @@ from threading import Thread
 from django.db import connections
 from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
 
 from romme_turnier.backup import memory
-from romme_turnier.backup.errors import BackupError, BusyError, broken_off_words
+from romme_turnier.backup.errors import BackupError, BusyError
 from romme_turnier.backup.files import write_state
 from romme_turnier.backup.restoring import demand_backup, exclusive, restore_exclusively
 
@@ -105,7 +106,11 @@ def progress_of(key: str) -> Progress | None:
         return progress
     if progress is None or progress.is_over:
         return progress
-    return replace(progress, is_over=True, refused=broken_off_words())
+    words = _(
+        "Das Zurückspielen ist abgebrochen, etwa weil das Programm beendet wurde. Spielen Sie die Sicherung noch "
+        "einmal zurück."
+    )
+    return replace(progress, is_over=True, refused=words)
 
 
 def _stored(key: str) -> Progress | None:

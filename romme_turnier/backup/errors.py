@@ -19,13 +19,6 @@ def broken_words() -> str:
     return _("Diese Datei ist keine Sicherung dieses Programms, oder sie ist beschädigt.")
 
 
-def broken_off_words() -> str:
-    return _(
-        "Das Zurückspielen ist abgebrochen, etwa weil das Programm beendet wurde. Spielen Sie die Sicherung noch "
-        "einmal zurück."
-    )
-
-
 def foreign_words(name: str) -> str:
     """Returns the reason to refuse a file whose tables differ from this program's; `name` is the first that differs."""
     words = _("Diese Datei ist keine Sicherung dieses Programms: „%(name)s“ fehlt, ist zu viel oder anders als hier.")
