@@ -180,6 +180,14 @@ class _Rows(BoundRows):  # type: ignore[misc]
         return _Rows(self.data[place], self.table) if isinstance(place, slice) else Row(self.data[place], self.table)
 
 
+def own_row(is_own: Callable[[Any], bool]) -> dict[str, Callable[[Any], str | None]]:
+    """Returns the `row_attrs` that mark the row of the person or team that the page is for."""
+    return {
+        "class": lambda row: "is-own" if is_own(row) else None,
+        "aria-current": lambda row: "true" if is_own(row) else None,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """The heading of a column. `order` is the value of aria-sort, "" unless this is the first sort column."""

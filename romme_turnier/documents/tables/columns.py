@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum, auto
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -236,6 +236,15 @@ class TimeColumn(Column):
 
     def render(self, value: datetime, _record: Any) -> str:
         return date_format(timezone.localtime(value), self.format)
+
+
+class DayColumn(Column):
+    """A column of days, written in files as on pages."""
+
+    def render(self, value: date, _record: Any) -> str:
+        return date_format(value, "d.m.Y")
+
+    value = render
 
 
 class YesColumn(Column):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.tables.base import Link, ListTable
+from romme_turnier.documents.tables.base import Link, ListTable, own_row
 from romme_turnier.documents.tables.columns import Column, Medium, NumberColumn, OrdinalColumn
 from romme_turnier.documents.tables.standings import total_of
 from romme_turnier.tournament.models import Seat
@@ -40,10 +40,7 @@ class NeighboursTable(ListTable):
             lines,
             extra_columns=[("total", NumberColumn(lead_words(rules).short, source=total_of, default=DASH))],
             links={"name": lambda line: "" if is_own(line) else link(line)},
-            row_attrs={
-                "class": lambda line: "is-own" if is_own(line) else None,
-                "aria-current": lambda line: "true" if is_own(line) else None,
-            },
+            row_attrs=own_row(is_own),
             attrs={"thead": {"class": "visually-hidden"}},
         )
 

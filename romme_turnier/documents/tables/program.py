@@ -13,7 +13,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.documents.tables.base import ListTable
-from romme_turnier.documents.tables.columns import ActionColumn, Column, NumberColumn, PersonColumn, TimeColumn
+from romme_turnier.documents.tables.columns import (
+    ActionColumn,
+    Column,
+    DayColumn,
+    NumberColumn,
+    PersonColumn,
+    TimeColumn,
+)
 from romme_turnier.tournament.models import Office, Organiser
 from romme_turnier.tournament.organisers.retention import NamesEnd
 
@@ -54,11 +61,8 @@ class BansTable(ListTable):
     player = PersonColumn(_("Spieler"), names_row=True)
     organiser = Column(_("Gilt bei"), source="organiser__name")  # only if there may be several
     reason = Column(_("Grund"))
-    until = Column(_("gesperrt bis"), sort=lambda ban: ban.until or date.max, default=_("ohne Ende"))
+    until = DayColumn(_("gesperrt bis"), sort=lambda ban: ban.until or date.max, default=_("ohne Ende"))
     actions = ActionColumn(_("Sperre aufheben"), "organiser/participants/register/ban_link.html")
-
-    def render_until(self, value: date, _record: Any) -> str:
-        return date_format(value, "d.m.Y")
 
 
 class BackupsTable(ListTable):
@@ -102,12 +106,9 @@ class OfficesTable(ListTable):
     name = PersonColumn(_("Name"), source="user", names_row=True)
     username = Column(_("Benutzername"), source="user__username")
     role = Column(_("Amt"), source="get_role_display")
-    since = Column(pgettext_lazy("first day", "von"))
+    since = DayColumn(pgettext_lazy("first day", "von"))
     until = Column(_("bis"), sort=lambda office: office.until or date.max, default=_("ohne Ende"))
     actions = ActionColumn(_("Ändern"), "organiser/organisers/office_links.html")
-
-    def render_since(self, value: date, _record: Any) -> str:
-        return date_format(value, "d.m.Y")
 
     def render_until(self, value: date, record: Office) -> str:
         day = date_format(value, "d.m.Y")

@@ -1,6 +1,6 @@
 """Standings of players and of teams, for officials and the public: on pages, on paper and in files."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Self
@@ -13,7 +13,7 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.base import ListTable, own_row
 from romme_turnier.documents.tables.columns import (
     EVERYWHERE,
     FILE,
@@ -77,22 +77,18 @@ class _Standings(ListTable):
         The row of `own` (a start number, or a row of teams) is marked; `own_id` replaces its usual id.
         """
 
-        def for_own(then: Any, otherwise: Callable[[Any], Any] = lambda _line: None) -> Callable[[Any], Any]:
-            return lambda line: then if own is not None and getattr(line, str(cls.last)) == own else otherwise(line)
+        def is_own(line: Any) -> bool:
+            return own is not None and getattr(line, str(cls.last)) == own
 
-        def usual_id(line: Any) -> str:
-            return f"{cls.row_id}-{getattr(line, str(cls.last))}"
+        def id_of(line: Any) -> str:
+            return own_id if own_id and is_own(line) else f"{cls.row_id}-{getattr(line, str(cls.last))}"
 
         return cls.table_for(
             medium,
             lines,
             extra_columns=merit_columns(rules, series),
             sequence=cls.page_sequence if medium is Medium.PAGE else None,
-            row_attrs={
-                "id": for_own(own_id, usual_id) if own_id else usual_id,
-                "class": for_own("is-own"),
-                "aria-current": for_own("true"),
-            },
+            row_attrs={"id": id_of, **own_row(is_own)},
             **options,
         )
 

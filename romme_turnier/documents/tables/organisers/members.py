@@ -1,17 +1,15 @@
 """The members of an organiser."""
 
 from datetime import date
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django_filters import CharFilter, ChoiceFilter
 
 from romme_turnier.core.people.names import letters
 from romme_turnier.documents.tables.base import ListTable, TableFilter
-from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, RegisterNameColumn
+from romme_turnier.documents.tables.columns import FILE, SCREEN, Column, DayColumn, RegisterNameColumn
 from romme_turnier.tournament.models import Membership
 from romme_turnier.tournament.participants.members.memberships import current
 
@@ -30,15 +28,9 @@ class MembersTable(ListTable):
     first_name = Column(_("Vorname"), source="player__first_name", media=FILE)
     number = Column(_("Mitgliedsnummer"), short=_("Nummer"))
     kind = Column(_("Art"), source="get_kind_display")
-    since = Column(_("Mitglied seit"), short=_("seit"), sort=lambda row: row.since or date.min)
-    until = Column(_("Mitglied bis"), short=_("bis"), sort=lambda row: row.until or date.max)
+    since = DayColumn(_("Mitglied seit"), short=_("seit"), sort=lambda row: row.since or date.min)
+    until = DayColumn(_("Mitglied bis"), short=_("bis"), sort=lambda row: row.until or date.max)
     club = Column(_("Club"), source="player__club__name")
-
-    def render_since(self, value: date, _record: Any) -> str:
-        return date_format(value, "d.m.Y")
-
-    render_until = render_since
-    value_since = value_until = render_since
 
 
 class MembersFilter(TableFilter):

@@ -19,7 +19,7 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.core.seasons.formula import Formula, Join, PlacePercent, Value
-from romme_turnier.documents.tables.base import ListTable
+from romme_turnier.documents.tables.base import ListTable, own_row
 from romme_turnier.documents.tables.columns import (
     FILE,
     SCREEN,
@@ -175,8 +175,7 @@ class SeasonTable(ListTable):
             caption=edition.ranking.name,
             row_attrs={
                 "id": lambda line: f"nr-{line.number}" if line.number else None,
-                "class": lambda line: "is-own" if own is not None and line.number == own else None,
-                "aria-current": lambda line: "true" if own is not None and line.number == own else None,
+                **own_row(lambda line: own is not None and line.number == own),
             },
         )
         table.edition, table.names, table.events = edition, names, () if "form" in without else events

@@ -1,16 +1,12 @@
 """The list of seasons, for officials."""
 
-from datetime import date
-from typing import Any
-
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy as _
 from django_filters import CharFilter, ChoiceFilter
 
 from romme_turnier.documents.tables.base import ListTable, LongSelect, TableFilter
-from romme_turnier.documents.tables.columns import Column
+from romme_turnier.documents.tables.columns import Column, DayColumn
 from romme_turnier.tournament.models import Organiser, Season
 
 
@@ -28,14 +24,9 @@ class SeasonsTable(ListTable):
 
     name = Column(_("Saison"), names_row=True)
     organiser = Column(_("Veranstalter"), source="organiser__name")  # with several organisers only
-    first_day = Column(_("Erster Tag"), initial_sort_descending=True)
-    last_day = Column(_("Letzter Tag"), initial_sort_descending=True)
+    first_day = DayColumn(_("Erster Tag"), initial_sort_descending=True)
+    last_day = DayColumn(_("Letzter Tag"), initial_sort_descending=True)
     state = Column(_("Stand"), source=_state, sort=lambda row: (bool(row.closed_at), bool(row.published_at)))
-
-    def render_first_day(self, value: date, _record: Any) -> str:
-        return date_format(value, "d.m.Y")
-
-    render_last_day = value_first_day = value_last_day = render_first_day
 
 
 class SeasonsFilter(TableFilter):
