@@ -142,17 +142,12 @@ def _participants(event: models.Event, clubs: dict[models.Club, str]) -> list[di
 
 
 def _series(event: models.Event) -> list[dict[str, Any]]:
-    lists = models.Spielliste.objects.order_by("table__number")
-    return [
-        {
-            "number": series.number,
-            "tables": [
-                {"number": loaded.row.table.number, "seats": loaded.players, "list": _list(loaded)}
-                for loaded in load_many(lists.filter(table__series=series))
-            ],
-        }
-        for series in event.series.order_by("number")
-    ]
+    tables: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for loaded in load_many(models.Spielliste.objects.filter(table__series__event=event).order_by("table__number")):
+        table = loaded.row.table
+        tables[table.series_id].append({"number": table.number, "seats": loaded.players, "list": _list(loaded)})
+    stored = event.series.order_by("number")
+    return [{"number": series.number, "tables": tables[series.pk]} for series in stored]
 
 
 def _list(loaded: LoadedList) -> dict[str, Any]:
