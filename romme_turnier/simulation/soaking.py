@@ -55,8 +55,8 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
     return _tried(seed, play)
 
 
-def try_season(seed: int) -> Trial:
-    """Plays the season of a seed, checks it, hands it over, packs its lists, and rolls everything back."""
+def try_season(seed: int, *, hands_over: bool = True) -> Trial:
+    """Plays the season of a seed, checks it, and rolls it back; with `hands_over`, also hands it over and packs it."""
     from romme_turnier.simulation.checks.handing_over import check_handing_over  # noqa: PLC0415
     from romme_turnier.simulation.checks.packing import check_packing  # noqa: PLC0415
     from romme_turnier.simulation.checks.seasons import SeasonWitness, season_findings  # noqa: PLC0415
@@ -65,8 +65,10 @@ def try_season(seed: int) -> Trial:
     def play() -> tuple[Counter[str], Sequence[object]]:
         witness = SeasonWitness()
         simulated = simulate_season(any_season(seed), witness.look)
-        findings = [*season_findings(simulated.season, witness), *check_handing_over(simulated)]
-        return simulated.tally, [*findings, *check_packing(simulated.season, simulated.director)]
+        findings = season_findings(simulated.season, witness)
+        if hands_over:
+            findings += [*check_handing_over(simulated), *check_packing(simulated.season, simulated.director)]
+        return simulated.tally, findings
 
     return _tried(seed, play)
 

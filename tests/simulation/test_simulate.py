@@ -62,7 +62,7 @@ def test_unknown_official_is_refused_before_anything_is_played() -> None:
 
 
 def content(slug: str, seed: int) -> dict[str, Any]:
-    event = simulate(Scenario(slug=slug, players=9, series=2, games=2, seed=seed)).event
+    event = simulate(Scenario(slug=slug, players=6, series=2, games=1, seed=seed)).event
     written = export_event(event)
     return {**written, "event": {**written["event"], "slug": ""}}
 

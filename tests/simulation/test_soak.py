@@ -1,4 +1,4 @@
-"""Forty small events by chance, and the output of `manage.py soak` for a faulty one."""
+"""Small events by chance, and the output of `manage.py soak` for a faulty one."""
 
 import io
 import random
@@ -14,22 +14,26 @@ from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit
 from romme_turnier.simulation.management.commands import soak as command
 from romme_turnier.simulation.scenario import any_scenario, any_terms
+from romme_turnier.simulation.season import any_season
 from romme_turnier.simulation.soaking import SEASON_EVERY, Trial, soak, try_event
 
-EVENTS, AT_ONCE = 40, 5
+# Of the first hundred, these have all terms and incidents of the first forty; two have offices and are handed over.
+SEEDS = (1, 6, 7, 8, 11, 12, 14, 16, 21, 28, 32, 33, 35, 40, 45, 50, 53, 60, 67, 73, 89, 99)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("first", range(0, EVENTS, AT_ONCE))
-def test_events_by_chance_are_true_in_every_respect(first: int) -> None:
-    for seed in range(first, first + AT_ONCE):
+def test_events_by_chance_are_true_in_every_respect() -> None:
+    happened: Counter[str] = Counter()
+    for seed in SEEDS:
         trial = try_event(seed, small=True)
         assert trial.findings == (), f"./run soak --small --events 1 --seed {seed}"
         assert trial.tally["lists"] > 0
+        happened += trial.tally
+    assert len(happened) >= 84, "choose other seeds, in which more of the incidents happen"
 
 
 def test_these_events_are_of_every_system_scoring_and_length() -> None:
-    scenarios = [any_scenario(seed, small=True) for seed in range(EVENTS)]
+    scenarios = [any_scenario(seed, small=True) for seed in SEEDS]
     assert {one.ruleset for one in scenarios} == set(RULE_SYSTEMS)
     assert {one.scoring for one in scenarios} == {"sum", "table_points", "scoring_points"}
     assert {one.length.unit for one in scenarios if one.length} == {LengthUnit.ROUNDS, LengthUnit.TARGET}
@@ -57,8 +61,9 @@ def test_whatever_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_workers_play_events_and_seasons_on_databases_of_their_own() -> None:
-    (trial,) = soak([SEASON_EVERY], small=True, processes=1)
-    assert (trial.seed, trial.findings) == (SEASON_EVERY, ())
+    seed = min(range(0, 10 * SEASON_EVERY, SEASON_EVERY), key=lambda seed: any_season(seed).evenings)
+    (trial,) = soak([seed], small=True, processes=1)
+    assert (trial.seed, trial.findings) == (seed, ())
     assert trial.tally["players"] > 0 < trial.tally["evenings"]
 
 
