@@ -76,7 +76,8 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
     """Registers a player for the event (§ 1.3).
 
     Raises TournamentError if the name is missing, if the name of the club or the team is too long, if the person is
-    already registered or has been merged or erased, or if the start number is taken or out of range.
+    already registered or has been merged or erased, if the start number is taken or out of range, or if the team is a
+    tandem with two members.
     """
     lock_events([event.pk])
     club = get_or_create_club(entry.club)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import teams
-from romme_turnier.tournament.participants.team_creation import add_team, team_named
+from romme_turnier.tournament.participants.team_creation import add_team, regular_members, team_named
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import nothing_done, service
 
@@ -24,8 +24,7 @@ def demand_open_team(event: models.Event, name: str) -> None:
         raise TournamentError(
             _("Diese Mannschaft hat eine Person für alle angemeldet. Bitte lassen Sie sich von ihr eintragen.")
         )
-    gone = models.Registration.Status.WITHDRAWN
-    if team.memberships.filter(substitute=False).exclude(registration__status=gone).count() >= TEAM_SIZE:
+    if regular_members(team) >= TEAM_SIZE:
         raise TournamentError(_("Diese Mannschaft hat schon %(n)d Mitglieder.") % {"n": TEAM_SIZE})
 
 

@@ -7,6 +7,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TeamNameTaken, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
+from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
 TEAM_LENGTH = 120
 
@@ -14,6 +15,12 @@ TEAM_LENGTH = 120
 def team_named(event: models.Event, name: str) -> models.Team | None:
     """Returns the team with that name, ignoring case and spaces; None if there is none."""
     return next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
+
+
+def regular_members(team: models.Team) -> int:
+    """Returns the number of the team's members, without substitutes and players who have withdrawn."""
+    withdrawn = models.Registration.Status.WITHDRAWN
+    return team.memberships.filter(substitute=False).exclude(registration__status=withdrawn).count()
 
 
 def clean_team_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
@@ -42,12 +49,17 @@ def add_team(event: models.Event, name: str, *, size: int | None = None) -> mode
 
 
 def join_team(registration: models.Registration, name: str) -> None:
-    """Adds the player to the team with that name, which `add_team` creates if it is missing."""
+    """Adds the player to the team with that name, which `add_team` creates if it is missing.
+
+    Raises TournamentError as `add_to_team` and `add_team` do.
+    """
     add_to_team(team_named(registration.event, name) or add_team(registration.event, name), registration)
 
 
 @part_of_service
 def add_to_team(team: models.Team, registration: models.Registration, *, substitute: bool = False) -> None:
-    """Makes the registration the team's last member."""
+    """Makes the registration the team's last member. Raises TournamentError for a third member of a tandem."""
+    if not substitute and team.size == TANDEM_SIZE and regular_members(team) >= TANDEM_SIZE:
+        raise TournamentError(_("„%(team)s“ ist ein Tandem und hat schon zwei Mitglieder.") % {"team": team.name})
     position = team.memberships.count() + 1
     models.TeamMember.objects.create(team=team, registration=registration, position=position, substitute=substitute)

@@ -22,6 +22,7 @@ from romme_turnier.tournament.participants.self_registration import (
     register_team,
     why_closed,
 )
+from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.participants.waiting_list import queue
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import make_event, make_official, make_open_event, seat_series
@@ -112,6 +113,17 @@ def test_substitute_leaves_room_for_the_fourth_member(event):
     register_alone(event, person(), ASKED, team="Nord")
     with pytest.raises(TournamentError, match="schon 4"):
         register_alone(event, person("Carla"), ASKED, team="Nord")
+
+
+def test_tandem_takes_a_third_member_only_for_one_who_withdrew(event):
+    members = [registrations.register(event, registrations.Entry(last_name=f"Neu{n}"), by=None) for n in range(2)]
+    create_team(event, "Paar", members, tandem=True, by=None)
+    with pytest.raises(TournamentError, match="„Paar“ ist ein Tandem"):
+        register_alone(event, person(), ASKED, team="paar")
+    with pytest.raises(TournamentError, match="„Paar“ ist ein Tandem"):
+        registrations.register(event, registrations.Entry(last_name="Dritte", team="Paar"), by=None)
+    models.Registration.objects.filter(pk=members[0].pk).update(status="withdrawn", left_before_series=1)
+    assert register_alone(event, person(), ASKED, team="Paar").team_membership.team.name == "Paar"
 
 
 def test_nothing_of_a_team_is_stored_where_one_of_it_is_registered_already(event):
