@@ -108,7 +108,8 @@ class Act:
     old: dict[str, Any] = field(default_factory=dict)
     new: dict[str, Any] = field(default_factory=dict)
     user: User | None = None  # recorded by the verb itself
-    undone: bool = False  # the verb only returned an earlier result, so the act is not logged
+    undone: bool = False  # the running verb only returned an earlier result
+    done: bool = False  # one of its verbs has changed something, so the act is logged
     steps: dict[tuple[bool, Callable[[set[Any]], object]], set[Any]] = field(default_factory=dict)  # before its log row
 
     def begin(self, verb: str, arguments: Mapping[str, Any]) -> None:
@@ -118,7 +119,7 @@ class Act:
     def forget(self) -> None:
         """Clears a verb that has failed; its caller may continue with another."""
         self.verb, self.arguments, self.answer = "", {}, None
-        self.before, self.old, self.new, self.undone = {}, {}, {}, False
+        self.before, self.old, self.new, self.undone, self.done = {}, {}, {}, False, False
 
 
 def write(act: Act) -> None:

@@ -64,14 +64,19 @@ def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
         @functools.wraps(verb)
         def run(*args: P.args, **kwargs: P.kwargs) -> R:
             with _acting() as act:
-                if act.verb:
-                    return verb(*args, **kwargs)
+                is_outermost = not act.verb
                 try:
-                    act.begin(code, signature.bind(*args, **kwargs).arguments)
-                    act.answer = answer = verb(*args, **kwargs)
+                    if is_outermost:
+                        act.begin(code, signature.bind(*args, **kwargs).arguments)
+                    act.undone = False
+                    answer = verb(*args, **kwargs)
                 except BaseException:
-                    act.forget()
+                    if is_outermost:
+                        act.forget()
                     raise
+                act.done = act.done or not act.undone
+                if is_outermost:
+                    act.answer = answer
                 return answer
 
         return run
@@ -167,7 +172,7 @@ def _acting() -> Iterator[Act]:
             while act.steps:
                 asked = min(act.steps, key=lambda asked: (asked[0], asked[1].__qualname__))
                 asked[1](act.steps.pop(asked))
-            if act.verb and not act.undone:
+            if act.verb and act.done:
                 write(act)
         finally:
             _current.reset(token)
@@ -232,7 +237,7 @@ def note(what: str, *, old: Any = None, new: Any = None) -> None:
     The act is logged even after `nothing_done`. Outside an act, nothing is recorded.
     """
     if (act := _current.get()) is not None:
-        act.undone = False
+        act.done = True
         for side, value in ((act.old, old), (act.new, new)):
             if isinstance(value, list) and isinstance(side.get(what), list):
                 side[what] = [*side[what], *value]
@@ -249,13 +254,13 @@ def done_by(user: User) -> None:
 def was_done_before() -> bool:
     """Returns whether the verb that has just ended only returned an earlier result."""
     act = _current.get()
-    return act is not None and act.undone
+    return act is not None and not act.done
 
 
 def nothing_done() -> None:
-    """Records that the running verb only returned an earlier result, so that the act is not logged.
+    """Records that the running verb only returned an earlier result.
 
-    This also holds for a verb that another verb calls, unless `note` is called later.
+    The act is then not logged, unless `note` is called or another verb of the act has changed something.
     """
     if (act := _current.get()) is not None:
         act.undone = True

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.checks import check_faultless
 from romme_turnier.tournament.seasons.dates import cancel_date
 from romme_turnier.tournament.seasons.evenings.evening import (
     EveningIsOpen,
@@ -191,6 +192,7 @@ def ranking(season) -> models.Ranking:
 
 def test_closing_releases_result_and_table_in_one_step(season, ranking, people, petra):
     event = hold_whole(season, FIRST, people, by=petra)
+    check_faultless(event.series.get(number=2), by=petra)
     release = close_evening(event, by=petra)
     assert is_closed(event)
     assert (release.series.number, event.results.count()) == (2, 16)

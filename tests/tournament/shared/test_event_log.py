@@ -26,7 +26,7 @@ from romme_turnier.tournament.seasons.competitions.quotas import create_stage
 from romme_turnier.tournament.seasons.rankings import rename_ranking
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.log_lines import log_lines
-from romme_turnier.tournament.shared.service import dry_run
+from romme_turnier.tournament.shared.service import dry_run, frame
 from tests.factories import (
     list_of,
     make_event,
@@ -120,6 +120,18 @@ def test_announcement_with_categories_is_one_act(petra: User) -> None:
     assert last(event).new["categories"] == ["Damen"]
 
 
+def test_frame_is_logged_although_its_second_verb_changes_nothing(event: models.Event, petra: User) -> None:
+    @frame
+    def withdraw_and_resume() -> None:
+        registrations.withdraw(one(event, 8), 2, by=petra)
+        second_reading.begin(spielliste, by=petra)
+
+    spielliste = list_of(seat_series(event))
+    second_reading.begin(spielliste, by=petra)
+    withdraw_and_resume()
+    assert last(event).verb == "registrations.withdraw"
+
+
 def test_trial_leaves_nothing(event: models.Event, petra: User) -> None:
     seen = dry_run(lambda: registrations.withdraw(one(event), 2, by=petra), lambda: one(event).status)
     assert seen == "withdrawn"
@@ -158,6 +170,13 @@ def test_same_request_again_leaves_no_second_row(petra: User) -> None:
         entries.save_row(spielliste, row, expected=0, by=petra, key="zeile")
         fees.pay(one(event), key="zahlung", by=petra)
     assert [row.verb for row in event.record.all()] == ["entries.save_row", "fees.pay"]
+
+
+def test_import_is_logged_although_none_of_its_players_owes_the_fee_that_the_file_marks_as_paid(petra: User) -> None:
+    event = make_event(players=0, slug="frei")
+    entry = registrations.Entry(first_name="Vera", last_name="Neu", paid=True)
+    registrations.register_rows(event, [entry], method="cash", by=petra)
+    assert [row.verb for row in event.record.all()] == ["registrations.register_rows"]
 
 
 def test_second_reading_that_is_gone_on_with_or_not_at_its_end_is_no_act(event: models.Event, petra: User) -> None:
