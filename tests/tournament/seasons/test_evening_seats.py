@@ -20,7 +20,9 @@ from romme_turnier.tournament.seasons.rankings import create_ranking, set_restin
 from romme_turnier.tournament.seasons.seasons import update_season
 from romme_turnier.tournament.seating.draw_records import comes_out_again, record_of
 from romme_turnier.tournament.seating.draw_words import method_of
+from romme_turnier.tournament.seating.draws import discard_draw
 from romme_turnier.tournament.shared.errors import TournamentError
+from tests.factories import register
 from tests.tournament.seasons.conftest import details
 from tests.tournament.seasons.evenings import FIRST, SECOND, THIRD, hold, make_people, play, staying
 
@@ -100,6 +102,13 @@ def test_over_five_series_each_of_five_players_sits_out_once(season, people, pet
     assert set(out[:5]) == set(people[:5])
 
 
+def test_player_without_a_start_number_is_named_although_others_would_sit_out(season, people, petra):
+    event = hold(season, FIRST, people[:4], by=petra)
+    guest = register(event, None, first_name="Uwe", last_name="Gast")
+    with pytest.raises(TournamentError, match=r"^Diese Teilnehmer haben noch keine Startnummer: Uwe Gast\.$"):
+        seat_series(event, 2, staying=[*staying(event), guest.pk], by=petra)
+
+
 def test_lot_of_a_sit_out_is_stored_with_the_draw_and_said(season, people, petra):
     event = hold(season, FIRST, people[:5], by=petra)
     series = event.series.get()
@@ -173,6 +182,15 @@ def test_guests_sit_from_the_table_that_the_season_names(season, people, petra):
         {*guests, *best[4:6]},
         set(best[6:]),
     ]
+
+
+def test_first_series_is_not_seated_by_the_table_with_players_without_a_start_number(season, people, petra):
+    make_table(by_table(season, petra), people[:7])
+    event = hold(season, FIRST, people[:7], by=petra)
+    discard_draw(event.series.get(), reason="zu früh", by=petra)
+    newcomers = [register(event, number, last_name="Neu").pk for number in (None, 9)]
+    with pytest.raises(TournamentError, match=r"^Diese Teilnehmer haben noch keine Startnummer: VeraNone Neu\.$"):
+        seat_series(event, 1, staying=[*staying(event), *newcomers], by=petra)
 
 
 def test_draw_names_the_edition_and_can_be_repeated(season, people, petra):

@@ -165,12 +165,14 @@ def times_sat_out(season: models.Season, players: Collection[int]) -> dict[int, 
 def _let_sit_out(event: models.Event, number: int, seed: str, by: User) -> dict[str, Any]:
     """Marks the players who sit out as absent; returns the lot for the record, {} if everybody has a seat.
 
-    If too few players are here for any table, none is marked.
+    If too few players are here for any table, none is marked. Players without a start number are never marked; the draw
+    refuses them.
     """
     players = playing(event, number)
     count = surplus(len(players), event.rules)
     if not count or event.season is None:
         return {}
+    players = [player for player in players if player.number is not None]
     sat_out = times_sat_out(event.season, [player.player_id for player in players])
     times = {f"{player.number:04}": sat_out[player.player_id] for player in players}
     out = sit_outs(times, count, random.Random(f"{seed} sits out"))  # noqa: S311 - repeatable, not secret
@@ -229,7 +231,7 @@ def _by_season(
     places = {player: place for place, player in enumerate(ranks)}
     regular = sorted(
         (player for player in players if not player.guest),
-        key=lambda player: (places.get(player.player_id, len(places)), player.number),
+        key=lambda player: (places.get(player.player_id, len(places)), player.number or 0),
     )
     guests = [player for player in players if player.guest]
     at = len(regular)
