@@ -124,7 +124,7 @@ def means_words(ranking: models.Ranking, formula: Formula) -> str:
         % {"mean": plain_number(Fraction(sum(of_lists), len(of_lists))) if of_lists else DASH, "number": len(of_lists)}
         for of_lists in (values[True], values[False])
     )
-    words = _("%(value)s, im Mittel: an Dreiertischen %(small)s, an Vierertischen %(other)s.")
+    words = _("%(value)s, im Mittel: an Dreiertischen %(small)s, an größeren Tischen %(other)s.")
     return capfirst(words % {"value": VALUE_WORDS[formula.value], "small": small, "other": other})
 
 
