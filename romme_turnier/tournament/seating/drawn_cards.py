@@ -20,7 +20,7 @@ from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.seating.draws import BY_HAND, apply_draw, begin_draw, discard
 from romme_turnier.tournament.seating.inputs import candidates, orders_of, plan_of
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 Status = models.Draw.Status
 
@@ -78,6 +78,7 @@ def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: Use
         words = _("Eine Karte für Tisch %(table)d, Platz %(seat)d gibt es nicht.")
         raise TournamentError(words % {"table": table, "seat": seat})
     if card.registration_id == registration.pk:
+        nothing_done()
         return card
     if card.registration is not None:
         raise TournamentError(

@@ -15,7 +15,7 @@ from romme_turnier.tournament.organisers.signing_keys import ensure_key
 from romme_turnier.tournament.shared.effects import Final, invalidate_public_pages, tell
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.outbox import Type, announce_event
-from romme_turnier.tournament.shared.service import locked_series, service
+from romme_turnier.tournament.shared.service import locked_series, nothing_done, service
 
 ListStatus = models.Spielliste.Status
 
@@ -66,16 +66,17 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Plätze freigegeben"))
 def release_seats(series: models.Series, *, by: User | None) -> None:
-    """Publishes the seats of a series and announces them.
-
-    A repeated call announces them again, but keeps the time of the first release.
+    """Publishes the seats of a series and announces them; a repeated call does nothing.
 
     Raises TournamentError before the draw.
     """
     series = locked_series(series)
     if not series.tables.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
-    series.seats_released_at = series.seats_released_at or timezone.now()
+    if series.seats_released_at is not None:
+        nothing_done()
+        return
+    series.seats_released_at = timezone.now()
     series.save(update_fields=["seats_released_at"])
     invalidate_public_pages(series.event_id)
     announce_event(Type.SEATS_RELEASED, series.event, series=series.number)

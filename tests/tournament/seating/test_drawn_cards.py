@@ -83,6 +83,7 @@ def test_each_card_is_stored_at_once(draw, petra):
 def test_card_said_twice_changes_nothing(draw, petra):
     first = enter_card(draw, 4, 11, 2, by=petra)
     assert enter_card(draw, 4, 11, 2, by=petra).drawn_at == first.drawn_at
+    assert draw.series.event.record.filter(verb="drawn_cards.enter_card").count() == 1
 
 
 def test_card_that_is_taken_names_who_has_it(draw, petra):

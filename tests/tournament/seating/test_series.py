@@ -79,6 +79,12 @@ def test_seats_are_released_and_withdrawn(series):
     assert series.seats_released_at is None
 
 
+def test_seats_released_by_a_second_click_are_not_announced_again(series):
+    for _click in range(2):
+        release_seats(series, by=make_official(series.event, username="petra"))
+    assert [row.verb for row in series.event.record.all()] == ["series.release_seats"]
+
+
 def test_seats_of_an_undrawn_series_cannot_be_released():
     series = seat_series(make_event(), tables=())
     with pytest.raises(TournamentError):

@@ -134,6 +134,8 @@ def test_places_shared_out_by_mistake_are_withdrawn_with_a_reason_and_remain(sta
     with pytest.raises(TournamentError, match="Grund"):
         withdraw_quota(quota, reason=" ", by=petra)
     withdraw_quota(quota, reason="falscher Tag", by=petra)
+    withdraw_quota(quota, reason="noch ein Klick", by=petra)
+    assert models.EventLog.objects.filter(verb="quotas.withdraw_quota").count() == 1
     share_out(stage, QuotaTerms(places=5, key_day=KEY_DAY), by=petra)
     assert [(row.places, row.withdrawn_reason) for row in stage.quotas.all()] == [(4, "falscher Tag"), (5, "")]
 
