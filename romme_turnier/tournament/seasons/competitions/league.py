@@ -329,7 +329,7 @@ def _enter_teams(day: models.LeagueDay) -> list[str]:
 
 @service(gettext_lazy("Spieltag aus der Liga genommen"))
 def remove_day(day: models.LeagueDay, *, by: User) -> None:
-    """Takes an event out of the league. It stays in the season, and its teams remain as teams of the event.
+    """Takes an event out of the league. It stays in the season as a tournament, and its teams as teams of the event.
 
     Raises TournamentError if the event is drawn.
     """
@@ -337,6 +337,7 @@ def remove_day(day: models.LeagueDay, *, by: User) -> None:
     if day.event.series.filter(tables__isnull=False).exists():
         raise TournamentError(_("Dieser Spieltag ist schon ausgelost. Er bleibt in der Liga."))
     day.delete()
+    put_into_season(day.event, day.league.season, models.Event.Kind.TOURNAMENT, by=by)
 
 
 def last_named(day_team: models.DayTeam) -> models.DayTeam | None:

@@ -358,5 +358,6 @@ def test_match_day_stays_in_its_season_until_it_leaves_the_league(season, petra)
     with pytest.raises(Faults, match="schon ein Spieltag"):
         add_day(league, day.event, by=petra)
     remove_day(day, by=petra)
+    assert models.Event.objects.get(pk=day.event.pk).kind == models.Event.Kind.TOURNAMENT
     event = put_into_season(models.Event.objects.get(pk=day.event.pk), None, models.Event.Kind.TOURNAMENT, by=petra)
     assert event.season is None
