@@ -90,7 +90,6 @@ def hall_of(series: models.Series) -> Hall:
         seats.setdefault(table, []).append(number or 0)  # seated players have a number
     lists = models.Spielliste.objects.filter(table__series=series)
     locked = set(written_on(lists).values_list("table__number", flat=True))
-    locked.update(lists.filter(hand_in__isnull=False).values_list("table__number", flat=True))
     people = series.event.registrations.filter(number__isnull=False).select_related("player", "club", "team_membership")
     return Hall(
         tuple(SeatedTable(number, tuple(order), number in locked) for number, order in seats.items()),
@@ -282,7 +281,7 @@ def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
     before = {int(number): seats for number, seats in repair.before.items()}
     after = {int(number): seats for number, seats in repair.after.items()}
     touched = models.Spielliste.objects.filter(table__series=series, table__number__in=after)
-    if is_written_on(touched) or touched.filter(hand_in__isnull=False).exists():
+    if is_written_on(touched):
         raise TournamentError(_("An einem dieser Tische ist schon etwas eingetragen. Die Änderung bleibt."))
     hall = {table.number: list(table.seats) for table in hall_of(series).tables}
     elsewhere = {p for n, seats in hall.items() if n not in after for p in seats}
