@@ -99,7 +99,7 @@ def compared_years(request: HttpRequest, name: str, season: str, number: int, ot
     if not (first.compares_since and second.compares_since) or first.pk == second.pk:
         raise Http404
     years = (years_of(first.player), years_of(second.player))
-    kinds, others = ({(kind.ruleset, kind.games): kind for kind in own.kinds} if own else {} for own in years)
+    kinds, others = ({(kind.ruleset, kind.length): kind for kind in own.kinds} if own else {} for own in years)
     events = first.player.results.filter(counts=True).order_by().values("event")
     at_same_events = second.player.results.filter(counts=True, event__in=events).order_by()
     own = reverse("public:season_player", args=[name, season, number])

@@ -19,9 +19,15 @@ pytestmark = pytest.mark.django_db
 SECRET = "S" * 32
 
 
-def played(player: models.Player, results: list[int], *, first: date = date(2025, 12, 30)) -> None:
+def played(
+    player: models.Player,
+    results: list[int],
+    *,
+    first: date = date(2025, 12, 30),
+    event: models.Event | None = None,
+) -> None:
     """Released results of a player, one list an evening, a week apart."""
-    event = models.Event.objects.first() or make_event(players=0)
+    event = event or models.Event.objects.first() or make_event(players=0)
     for week, result in enumerate(results):
         models.Result.objects.create(
             event=event,
@@ -66,6 +72,17 @@ def test_mean_has_its_uncertainty_and_the_best_list_is_the_lowest(season: models
     assert kind.all.spread == pytest.approx(1.96 * 25.8199 / 2, abs=0.001)
     assert [(year, figures.lists) for year, figures in kind.years] == [(2025, 1), (2026, 3)]
     assert [(place.ranking, place.rank, place.of) for place in own.places] == [("Mittel", 1, 3)]
+
+
+def test_lists_of_different_lengths_are_different_kinds(client: Client, season: models.Season) -> None:
+    player = the_player(season, 1)
+    for unit, number in (("rounds", 2), ("rounds", 5), ("target", 500)):
+        event = make_event(players=0, slug=f"{unit}-{number}", length_unit=unit, length_number=number)
+        played(player, [100 * number], event=event)
+    make_years_page(player, token=SECRET)
+    shown = client.get(f"/jahre/{SECRET}/").text
+    for words in ("Listen zu 2 Runden", "Listen zu 5 Runden", "Listen bis 500 Punkte"):
+        assert f"<h2>Romméordnung, {words}</h2>" in shown
 
 
 def test_page_needs_its_secret_until_the_player_publishes_it(client: Client, season: models.Season) -> None:

@@ -43,7 +43,7 @@ class YearsTable(ListTable):
     page_css = "years__table"
 
     rules = Column(_("Regelwerk"), source="kind__rules__name", media=FILE, orderable=False)
-    games = NumberColumn(_("Spiele je Liste"), source="kind__games", media=FILE, orderable=False)
+    length = Column(_("Länge einer Liste"), source="kind__length_words", media=FILE, orderable=False)
     year = Column(_("Jahr"), names_row=True)
     evenings = NumberColumn(_("Abende"), source="figures__evenings", css="not-on-phone")
     lists = NumberColumn(_("Listen"), source="figures__lists")

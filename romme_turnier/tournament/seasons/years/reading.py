@@ -1,33 +1,24 @@
 """The years of a player, over all events and seasons: means with their uncertainty, best and worst lists, places."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from math import sqrt
-from operator import attrgetter
 from statistics import fmean, stdev
-from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
 from django.utils.timezone import localdate
 
+from romme_turnier.core.lists.length import Length
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcement_words import length_in_words
 
 _TWO_SIDES = 1.96  # standard errors on each side of a mean within which the true one is in 95 of 100 cases
-
-
-class _List(NamedTuple):
-    day: date
-    event: int
-    result: int
-    finished: int
-    handrommes: int
-    club: str | None
-    ruleset: str
-    games: int
+_EVENT = [f"event__{name}" for name in ("ruleset", "length_unit", "length_number", "games_per_list")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +41,20 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """All lists of one rule system and number of games, not compared with others, and the figures of each year."""
+    """All lists of one rule system and length, not compared with others, and the figures of each year."""
 
     ruleset: str
-    games: int
+    length: Length
     all: Figures
     years: Sequence[tuple[int, Figures]]
 
     @property
     def rules(self) -> RuleSet:
         return get_ruleset(self.ruleset)
+
+    @property
+    def length_words(self) -> str:
+        return length_in_words(self.length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +86,22 @@ class Years:
 
 def years_of(player: models.Player) -> Years | None:
     """Returns the years of a player, from released results that count; None if there are none."""
-    rows = player.results.filter(counts=True).order_by("day", "event", "series")
-    columns = ("day", "event", "result", "finished", "handrommes", "club__name")
-    lists = [_List(*row) for row in rows.values_list(*columns, "event__ruleset", "event__games_per_list")]
+    rows = player.results.filter(counts=True).order_by("day", "event", "series").select_related("event", "club")
+    lists = list(rows.only("day", "result", "finished", "handrommes", "club__name", *_EVENT))
     if not lists:
         return None
-    kind_of = attrgetter("ruleset", "games")
+    by_kind = defaultdict(list)
+    for row in lists:
+        by_kind[row.event.ruleset, row.event.length].append(row)
     kinds = []
-    for (ruleset, games), group in groupby(sorted(lists, key=kind_of), key=kind_of):
-        of_kind = list(group)
+    for (ruleset, length), of_kind in by_kind.items():
         by_year = groupby(of_kind, key=lambda row: row.day.year)
         years = [(year, _figures(list(of_year))) for year, of_year in by_year]
-        kinds.append(Kind(ruleset, games, _figures(of_kind), years))
+        kinds.append(Kind(ruleset, length, _figures(of_kind), years))
     kinds.sort(key=lambda kind: -kind.all.lists)
     return Years(
         lists=len(lists),
-        evenings=len({row.event for row in lists}),
+        evenings=len({row.event_id for row in lists}),
         since=lists[0].day,
         kinds=kinds,
         clubs=_clubs(lists),
@@ -114,13 +109,13 @@ def years_of(player: models.Player) -> Years | None:
     )
 
 
-def _figures(lists: Sequence[_List]) -> Figures:
+def _figures(lists: Sequence[models.Result]) -> Figures:
     results = [row.result for row in lists]
-    by_result = sorted(lists, key=lambda row: row.result, reverse=get_ruleset(lists[0].ruleset).highest_wins)
+    by_result = sorted(lists, key=lambda row: row.result, reverse=get_ruleset(lists[0].event.ruleset).highest_wins)
     best, worst = by_result[0], by_result[-1]
     return Figures(
         lists=len(lists),
-        evenings=len({row.event for row in lists}),
+        evenings=len({row.event_id for row in lists}),
         mean=fmean(results),
         spread=_TWO_SIDES * stdev(results) / sqrt(len(results)) if len(results) > 1 else None,
         best=(best.result, best.day),
@@ -130,12 +125,12 @@ def _figures(lists: Sequence[_List]) -> Figures:
     )
 
 
-def _clubs(lists: Iterable[_List]) -> list[tuple[str, date, date]]:
+def _clubs(lists: Iterable[models.Result]) -> list[tuple[str, date, date]]:
     """Returns the clubs with their first and last days, oldest first; a club appears again if the player came back."""
     clubs = []
-    for name, group in groupby((row for row in lists if row.club), key=lambda row: row.club):
+    for club, group in groupby((row for row in lists if row.club), key=lambda row: row.club):
         days = [row.day for row in group]
-        clubs.append((name or "", days[0], days[-1]))
+        clubs.append((club.name if club else "", days[0], days[-1]))
     return clubs
 
 
