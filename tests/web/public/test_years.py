@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from romme_turnier.core.seasons.formula import Formula, Join
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.participants.register.erasing import erase_player
@@ -83,6 +84,19 @@ def test_lists_of_different_lengths_are_different_kinds(client: Client, season: 
     shown = client.get(f"/jahre/{SECRET}/").text
     for words in ("Listen zu 2 Runden", "Listen zu 5 Runden", "Listen bis 500 Punkte"):
         assert f"<h2>Romméordnung, {words}</h2>" in shown
+
+
+def test_places_in_paused_rankings_follow_those_in_others(season: models.Season) -> None:
+    player = the_player(season, 1)
+    played(player, [300])
+    paused = season.rankings.get()
+    models.Ranking.objects.filter(pk=paused.pk).update(slug="alt", name="Alt", rests=True)
+    ranking = models.Ranking.objects.create(season=season, name="Neu", slug="mittel", position=1)
+    models.RankingVersion.objects.create(ranking=ranking, number=1, formula=Formula(join=Join.MEAN), at=timezone.now())
+    issue(season, ["300.00", "", "", ""])
+    own = years_of(player)
+    assert own is not None
+    assert [place.ranking for place in own.places] == ["Neu", "Alt"]
 
 
 def test_page_needs_its_secret_until_the_player_publishes_it(client: Client, season: models.Season) -> None:

@@ -145,7 +145,7 @@ def _places_in_seasons(player: models.Player) -> list[Place]:
         .select_related("edition__ranking__season__organiser")
         .defer("edition__rests_on")
         .annotate(last=Subquery(ranked.values("position")[:1]))
-        .order_by("-edition__ranking__season__first_day", "edition__ranking__position")
+        .order_by("-edition__ranking__season__first_day", "edition__ranking__rests", "edition__ranking__position")
     )
     return [
         Place(
