@@ -11,7 +11,8 @@ import { fill } from "./words.js";
 
 export class ListEditor {
   open = true; // until the list is completed
-  #message = ""; // the outcome of the last attempt to complete the list
+  #message = ""; // why the list could not be completed, until something else is stored
+  missed = false; // the list could not be completed: a game that is missing is a fault now
   #here = null; // the unit that is being typed
   #growing = false; // further rows are on their way
   anySaved = false; // something typed here has been stored
@@ -170,9 +171,11 @@ export class ListEditor {
     const failed = kind !== "done";
     if (failed) for (const target of [job.target, "finish"]) this.queue.withdraw(job.scope, target);
     if (job.scope !== this.facts.scope) return failed ? this.drafts.elsewhere(job, answer?.message) : [];
-    if (job.target === "finish") this.#finished(kind, answer);
-    else this.#answered(this.#unit(job.target), kind, answer);
+    if (!failed) this.#message = "";
+    if (job.target !== "finish") this.#answered(this.#unit(job.target), kind, answer);
+    else if (failed) this.#message = answer?.message ?? this.words.gone;
     if (answer?.list) this.#apply(answer);
+    if (failed && job.target === "finish") this.#goToMissing();
     const unit = this.#unit(job.target);
     return unit?.touched ? [this.drafts.change(unit)] : []; // under the version that it rests on now
   }
@@ -195,9 +198,16 @@ export class ListEditor {
     if (!unit.touched) unit.base = ""; // the cells are not what is stored
   }
 
-  #finished(kind, answer) {
-    if (kind === "done") this.#message = "";
-    else this.#message = answer?.message ?? this.words.gone;
+  /** From the empty field of the next table to the first game that keeps the list from being complete: one that is
+      missing, or else one whose end is unclear. */
+  #goToMissing() {
+    this.missed = true;
+    const first = (css) => this.games.find((unit) => this.look.rows.get(unit.game).css.includes(css));
+    const { present = [] } = first("is-open") ?? first("is-problem") ?? {};
+    const table = document.getElementById("tisch");
+    if (document.activeElement === table && !table.value) {
+      (present.find((input) => !input.value.trim()) ?? present[0])?.focus();
+    }
   }
 
   /** The list as the server has it now: with changes by others in rows that nobody touches here. */

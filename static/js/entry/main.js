@@ -47,7 +47,7 @@ function open() {
         (correcting ? form.querySelector("[type=submit]") : go).focus();
       },
       go: () => go.select(),
-      problem: () => nextProblem(),
+      problem: () => nextProblem(editor?.missed),
       undo: () => {
         const input = history.undo();
         if (input && editor) editor.undone(input);
@@ -114,19 +114,20 @@ document.addEventListener("keydown", (key) => {
 window.addEventListener("popstate", () => location.pathname !== place && location.reload());
 
 /** The next place that needs attention: a decision, a cell that is wrong, or a row that is wrong as a whole. */
-function nextProblem() {
-  const places = [...document.querySelectorAll(".sheet tr")].flatMap(placesIn);
+function nextProblem(missed) {
+  const places = [...document.querySelectorAll(".sheet tr")].flatMap((row) => placesIn(row, missed));
   const here = places.findLastIndex((one) => one.closest("tr") === document.activeElement.closest("tr"));
   const same = places.indexOf(document.activeElement);
   places[((same < 0 ? here : same) + 1) % places.length]?.focus();
 }
 
-/** Cells that are wrong; of a row with another fault, or with something missing among what is typed, its first cell. */
-function placesIn(row) {
+/** Cells that are wrong; of a row with another fault, or with something missing among what is typed, its first cell. `missed`
+    says that a game of which nothing is typed is wrong as well. */
+function placesIn(row, missed) {
   const marked = [...row.querySelectorAll("[data-decide=mine], [aria-invalid=true]")];
   if (marked.length || row.classList.contains("is-conflict")) return marked;
   const cells = [...row.querySelectorAll("input.cell")];
-  const begun = row.classList.contains("is-open") && cells.some((cell) => cell.value.trim());
+  const begun = row.classList.contains("is-open") && (missed || cells.some((cell) => cell.value.trim()));
   return (row.classList.contains("is-problem") || begun) && cells.length ? [cells[0]] : [];
 }
 

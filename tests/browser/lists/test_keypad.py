@@ -167,6 +167,20 @@ def test_f8_goes_round_the_faults_of_rows_too(page: Page, scene: Scene) -> None:
     assert found == ["2", "4", "6", "8", "2"]
 
 
+def test_refusal_to_complete_the_list_leads_to_the_missing_games(page: Page, scene: Scene) -> None:
+    for game, row in enumerate(ROWS, start=1):
+        if game not in {7, 9}:
+            enter(scene.sheet(), game, " ".join(row))
+    hands = open_list(page)
+    page.get_by_role("button", name="Liste abschließen").click()
+    expect(page.locator("#eingabe-stand")).to_contain_text("Es fehlen noch Spiele: 7, 9.")
+    expect(cell(page, 7, 1)).to_be_focused()
+    hands.press("F8")
+    expect(cell(page, 9, 1)).to_be_focused()
+    hands.cells(*ROWS[8])
+    all_saved(page)  # and no longer that two games are missing
+
+
 def test_undo_mends_the_cell_in_work_and_what_is_saved(page: Page, scene: Scene) -> None:
     hands = open_list(page)
     hands.cells(*ROWS[0])
