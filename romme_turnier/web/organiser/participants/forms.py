@@ -1,5 +1,6 @@
 """Forms for participants: personal data, steps at the front desk, imports of lists."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, fields, replace
 from decimal import Decimal
 from typing import Any
@@ -136,6 +137,20 @@ def described(player: Player) -> str:
     return f"{player.name}, {player.club}" if player.club else player.name
 
 
+def same_person_field(people: Iterable[Player], why: str) -> forms.ChoiceField:
+    """Returns a field that asks which of these people is meant, or NEW_PERSON for none; `why` is its hint."""
+    return forms.ChoiceField(
+        label=_("Ist das dieselbe Person?"),
+        widget=forms.RadioSelect,
+        choices=[
+            *((str(player.pk), _("Ja: %(player)s") % {"player": described(player)}) for player in people),
+            (NEW_PERSON, _("Nein, eine andere Person mit diesem Namen")),
+        ],
+        help_text=why,
+        error_messages={"required": _("Im Register steht schon jemand mit diesem Namen. Bitte wählen Sie.")},
+    )
+
+
 class NewParticipantForm(ParticipantForm):
     """The form for a player who is new to the event.
 
@@ -190,16 +205,7 @@ class NewParticipantForm(ParticipantForm):
         why = _("Im Register steht jemand mit diesem Namen.")
         if here := [described(player) for player in self.namesakes if player.pk in taking_part]:
             why = _("Schon gemeldet: %(names)s.") % {"names": "; ".join(here)}
-        self.fields["same"] = forms.ChoiceField(
-            label=_("Ist das dieselbe Person?"),
-            widget=forms.RadioSelect,
-            choices=[
-                *((str(player.pk), _("Ja: %(player)s") % {"player": described(player)}) for player in free),
-                (NEW_PERSON, _("Nein, eine andere Person mit diesem Namen")),
-            ],
-            help_text=why,
-            error_messages={"required": _("Im Register steht schon jemand mit diesem Namen. Bitte wählen Sie.")},
-        )
+        self.fields["same"] = same_person_field(free, why)
         self.order_fields(["same", "first_name", "last_name"])
 
     def entry(self) -> Entry:

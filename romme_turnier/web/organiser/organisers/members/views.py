@@ -34,7 +34,7 @@ from romme_turnier.tournament.participants.registrations import NAME_LENGTH
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import date_field
-from romme_turnier.web.organiser.participants.forms import NEW_PERSON, described
+from romme_turnier.web.organiser.participants.forms import NEW_PERSON, same_person_field
 
 _KEEPING = OrganiserRight.KEEP_REGISTER
 
@@ -67,16 +67,8 @@ class MemberForm(MembershipForm):
         key = name_key(data.get("first_name", ""), data.get("last_name", "")) if data else None
         self.namesakes: list[Player] = namesakes([key], people_of(organiser)).get(key, []) if key else []
         if self.namesakes:
-            self.fields["same"] = forms.ChoiceField(
-                label=_("Ist das dieselbe Person?"),
-                widget=forms.RadioSelect,
-                choices=[
-                    *((str(row.pk), _("Ja: %(player)s") % {"player": described(row)}) for row in self.namesakes),
-                    (NEW_PERSON, _("Nein, eine andere Person mit diesem Namen")),
-                ],
-                help_text=_("Im Register steht jemand mit diesem Namen."),
-                error_messages={"required": _("Im Register steht schon jemand mit diesem Namen. Bitte wählen Sie.")},
-            )
+            why = _("Im Register steht jemand mit diesem Namen.")
+            self.fields["same"] = same_person_field(self.namesakes, why)
         self.order_fields(["same", "first_name", "last_name", "kind", "number", "since", "until"])
 
     def player(self) -> Player | None:
