@@ -90,7 +90,7 @@ def _take_over(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 
 
 def _end_key(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    key = get_object_or_404(organiser.laptop_keys, public=request.POST["ende"].replace("\0", ""))
+    key = get_object_or_404(organiser.laptop_keys, public=request.POST["ende"])
     with errors_as_messages(request):
         end_laptop_key(key, by=request.user)
         messages.success(request, _("Pakete mit diesem Schlüssel werden nicht mehr angenommen."))

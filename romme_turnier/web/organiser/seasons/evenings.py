@@ -32,6 +32,7 @@ from romme_turnier.tournament.seasons.evenings.evening import (
 from romme_turnier.tournament.seasons.evenings.people import Person, known_by_name, people_of_evening
 from romme_turnier.tournament.seasons.evenings.seats import follows_table, seat_series
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.organiser.fields import number_field
 
 NEW_PERSON = "neu"  # instead of a known person with the same name
@@ -185,9 +186,7 @@ def _evening(request: OfficialRequest, season: Season, day: str) -> Event:
     planned = get_object_or_404(
         season.dates.filter(event__isnull=False).select_related("event__held_by"), day=_day(day)
     )
-    event = planned.event
-    if event is None:
-        raise Http404
+    event = or_404(planned.event)
     if not (may(request.user, Right.DIRECT, event) or may_change(request.user, season)):
         raise RightMissing(Right.DIRECT)
     event.season = season

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.db.models import Count
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -37,6 +37,7 @@ from romme_turnier.tournament.seasons.competitions.quotas import (
     withdraw_quota,
 )
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.organiser.fields import ReasonForm, date_field, number_field
 from romme_turnier.web.organiser.seasons.saved import medium_of, table_response
 
@@ -241,9 +242,7 @@ def quota_withdraw(request: OfficialRequest, season: Season, pk: int) -> HttpRes
 def quota_file(request: OfficialRequest, season: Season, pk: int, kind: str) -> HttpResponse:
     """Sends the places as CSV, XLSX, ODS or, for signatures, as PDF. Raises Http404 if none are shared out."""
     shown = get_stage(season, pk)
-    quota = shown.quotas.filter(withdrawn_at=None).first()
-    if quota is None:
-        raise Http404
+    quota = or_404(shown.quotas.filter(withdrawn_at=None).first())
     return table_response(
         request,
         places_table(medium_of(kind), quota),

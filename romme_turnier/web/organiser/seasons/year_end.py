@@ -4,7 +4,7 @@ from datetime import date
 from itertools import islice
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -36,6 +36,7 @@ from romme_turnier.tournament.seasons.year_end import (
     tallies_of,
 )
 from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.organiser.seasons.saved import medium_of, paper_response, table_response
 
 _PACKED_AT_ONCE = 60  # evenings, which takes a few seconds
@@ -102,10 +103,9 @@ def year_end_file(request: OfficialRequest, season: Season, key: str, kind: str)
         table, sentence = _honours_table(medium, season, honours), ""
         proof = honours_code(season, honours, base=for_phones(request.build_absolute_uri("/")))
     else:
-        surplus = next((each for each in _shown_surpluses(request, season, tallies) if _key_of(each) == key), None)
-        table = _shares_table(medium, surplus) if surplus is not None else None
-        if surplus is None or table is None:
-            raise Http404
+        surpluses = _shown_surpluses(request, season, tallies)
+        surplus = or_404(next((each for each in surpluses if _key_of(each) == key), None))
+        table = or_404(_shares_table(medium, surplus))
         sentence = _sentence(surplus)
     return table_response(
         request,

@@ -1,6 +1,6 @@
 """The history of a list, the newest entry first, and the page of an earlier revision."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,6 +14,7 @@ from romme_turnier.tournament.lists.revision_chain import picture_of_content, te
 from romme_turnier.tournament.lists.words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import DASH, signed
+from romme_turnier.web.errors import or_404
 from romme_turnier.web.organiser.lists.common import Status, get_list_view
 
 
@@ -39,9 +40,7 @@ def history(request: OfficialRequest, event: models.Event, number: int, table: i
 def revision(request: OfficialRequest, event: models.Event, number: int, table: int, revision: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
     revisions = whole_revisions(view.spielliste.revisions.select_related("by"), read_packed(event))
-    earlier = next((row for row in revisions if row.number == revision), None)
-    if earlier is None:
-        raise Http404
+    earlier = or_404(next((row for row in revisions if row.number == revision), None))
     newest = revisions[-1]
     rules, picture = view.event.rules, picture_of_content(earlier.content, view.event.terms)
     context = {
