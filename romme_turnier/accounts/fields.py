@@ -1,4 +1,4 @@
-"""Fields for names of people, clubs and teams, which tidy every name on input and again before it is stored."""
+"""Inputs for exact words, and fields for names, which tidy every name on input and again before it is stored."""
 
 from typing import Any
 
@@ -10,6 +10,11 @@ from romme_turnier.core.people.names import tidy
 
 # Django's German message names the field again and does not mention blanks, the usual fault.
 USERNAME_ERRORS = {"invalid": _("Erlaubt sind Buchstaben, Ziffern und @ . + - _, aber kein Leerzeichen.")}
+
+
+def exact_input() -> forms.TextInput:
+    """Returns an input for a word that devices shall not complete, capitalise or correct, such as a user name."""
+    return forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"})
 
 
 class NameInput(forms.CharField):

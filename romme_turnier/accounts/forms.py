@@ -11,14 +11,14 @@ from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.forms import CharField, Form, TextInput
+from django.forms import CharField, Form
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.accounts import signed_out
 from romme_turnier.accounts.adapter import MFAAdapter
-from romme_turnier.accounts.fields import USERNAME_ERRORS
+from romme_turnier.accounts.fields import USERNAME_ERRORS, exact_input
 from romme_turnier.accounts.first_visit import takes_a_backup
 from romme_turnier.accounts.guesses import count_guess
 from romme_turnier.accounts.models import User
@@ -42,7 +42,7 @@ class SetupWordForm(Form):
         label=_("Startwort"),
         max_length=100,
         error_messages={"required": _("Geben Sie das Startwort ein.")},
-        widget=TextInput({"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=exact_input(),
     )
 
     def __init__(self, request: HttpRequest, typed: QueryDict | None) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 
-from romme_turnier.accounts.fields import USERNAME_ERRORS, NameInput
+from romme_turnier.accounts.fields import USERNAME_ERRORS, NameInput, exact_input
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.events import OfficialInvitationsTable, OfficialsTable, officials_of
@@ -37,10 +37,6 @@ from romme_turnier.tournament.permissions import (
 from romme_turnier.tournament.shared.service import one_transaction
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.qr import link_to_hand_on
-
-
-def _username_input() -> forms.TextInput:
-    return forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"})
 
 
 class RolesForm(forms.Form):
@@ -71,7 +67,7 @@ class OfficialRightsForm(RolesForm):
 
 
 class OfficialForm(RolesForm):
-    username = forms.CharField(label=gettext_lazy("Benutzername"), max_length=150, widget=_username_input())
+    username = forms.CharField(label=gettext_lazy("Benutzername"), max_length=150, widget=exact_input())
     field_order = ["username", "roles"]
 
 
@@ -87,7 +83,7 @@ class ColleagueForm(RolesForm):
         validators=[User.username_validator],
         error_messages=USERNAME_ERRORS,
         help_text=gettext_lazy("Damit meldet sich die Person an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
-        widget=_username_input(),
+        widget=exact_input(),
     )
     field_order = ["display_name", "username", "roles"]
 

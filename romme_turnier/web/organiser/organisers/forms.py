@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
-from romme_turnier.accounts.fields import USERNAME_ERRORS, NameInput
+from romme_turnier.accounts.fields import USERNAME_ERRORS, NameInput, exact_input
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Office, Organiser
 from romme_turnier.tournament.organisers.hierarchy import OrganiserDetails
@@ -64,7 +64,7 @@ class OrganiserForm(PlaceForm):
         label=gettext_lazy("Adresse"),
         max_length=40,
         help_text=gettext_lazy("Steht in den Adressen seiner Seiten und Turniere, zum Beispiel rc-herz. Sie bleibt."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=exact_input(),
     )
 
     def details(self, prefix: str = "") -> OrganiserDetails:
@@ -157,8 +157,7 @@ class TermForm(forms.Form):
 
 
 def _username(**options: Any) -> forms.CharField:
-    widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"})
-    return forms.CharField(label=gettext_lazy("Benutzername"), max_length=150, widget=widget, **options)
+    return forms.CharField(label=gettext_lazy("Benutzername"), max_length=150, widget=exact_input(), **options)
 
 
 class OfficeForm(TermForm):
