@@ -13,7 +13,7 @@ OUT = "out"  # the same for scripts: 403
 PAGE = "page"
 ON = "led on"
 LET_IN = "let in"  # a cookie that opens something
-REFUSED = "refused"  # refused with a message; not stored
+REFUSED = "refused"  # not stored: refused with a message, or stored before
 STORED = "stored"
 DESK = "desk"  # redirected to the officials' own page
 
@@ -86,7 +86,7 @@ OF_THE_LIST: dict[tuple[str, str], Line] = {
     ("at_table_play", "get"): Line((ON, ON, WAY_IN)),
     ("at_table_play", "post"): Line(NO_MORE),
     ("at_table_record", "get"): Line((MISSING, MISSING, WAY_IN)),
-    ("at_table_pen", "post"): Line((STORED, STORED, WAY_IN), dict.fromkeys(READ_ONLY, NO_MORE)),
+    ("at_table_pen", "post"): Line((REFUSED, STORED, WAY_IN), dict.fromkeys(READ_ONLY, NO_MORE)),
     ("at_table_statement", "post"): Line(NO_MORE, dict.fromkeys(CALLED, (STORED, STORED, WAY_IN))),
     # For players without a phone, who confirm there with their own start cards.
     ("at_table_seat", "get"): Line((ON, ON, WAY_IN), dict.fromkeys(CALLED, LOOK.running)),
