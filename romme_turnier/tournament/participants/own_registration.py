@@ -27,7 +27,7 @@ from romme_turnier.tournament.participants.self_registration import (
     is_over,
     own_fee,
 )
-from romme_turnier.tournament.participants.team_creation import join_team
+from romme_turnier.tournament.participants.team_creation import join_team, present_members
 from romme_turnier.tournament.participants.waiting_list import is_drawn, move_up
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -138,14 +138,14 @@ def change_team(captain: models.Registration, said: TeamChange, *, club: str, co
     current = _locked(captain)
     _demand_changeable(current)
     team = team_of(current)
-    members = managed_registrations(current)
     if team is None:
         raise TournamentError(_("Diese Mannschaft gibt es nicht mehr. Bitte fragen Sie den Veranstalter."))
-    regular = sum(not member.is_substitute for member in members)
-    if regular + len(said.added) > TEAM_SIZE or (said.substitute and regular < len(members)):
+    members = present_members(team)  # with members that officials added
+    too_many = said.added and members.filter(substitute=False).count() + len(said.added) > TEAM_SIZE
+    if too_many or (said.substitute and members.filter(substitute=True).exists()):
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
     rename_team(team, said.name)
-    for member in members:
+    for member in managed_registrations(current):
         if member.pk in said.people:
             speaker = Speaker.PLAYER if member == current else Speaker.CAPTAIN
             _change(member, said.people[member.pk], club, contact, speaker)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import teams
-from romme_turnier.tournament.participants.team_creation import add_team, regular_members, team_named
+from romme_turnier.tournament.participants.team_creation import add_team, present_members, team_named
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import nothing_done, service
 
@@ -24,7 +24,7 @@ def demand_open_team(event: models.Event, name: str) -> None:
         raise TournamentError(
             _("Diese Mannschaft hat eine Person für alle angemeldet. Bitte lassen Sie sich von ihr eintragen.")
         )
-    if regular_members(team) >= TEAM_SIZE:
+    if present_members(team).filter(substitute=False).count() >= TEAM_SIZE:
         raise TournamentError(_("Diese Mannschaft hat schon %(n)d Mitglieder.") % {"n": TEAM_SIZE})
 
 
@@ -59,10 +59,9 @@ def drop_if_empty(team: models.Team | None) -> None:
 
     A team with bookings or prizes and a team that plays in a league stay.
     """
-    gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
     if team is None or hasattr(team, "day_team") or team.ledger.exists() or team.awards.exists():
         return
-    if not team.memberships.exclude(registration__status__in=gone).exists():
+    if not present_members(team).exists():
         team.delete()
 
 

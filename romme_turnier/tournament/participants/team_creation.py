@@ -1,5 +1,6 @@
 """Creating and joining teams, within the services that officials, players and captains use."""
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.duplicates import folded
@@ -17,10 +18,10 @@ def team_named(event: models.Event, name: str) -> models.Team | None:
     return next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
 
 
-def regular_members(team: models.Team) -> int:
-    """Returns the number of the team's members, without substitutes and players who have withdrawn."""
-    withdrawn = models.Registration.Status.WITHDRAWN
-    return team.memberships.filter(substitute=False).exclude(registration__status=withdrawn).count()
+def present_members(team: models.Team) -> QuerySet[models.TeamMember]:
+    """Returns the team's members, with substitutes, but without withdrawn and excluded players."""
+    gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
+    return team.memberships.exclude(registration__status__in=gone)
 
 
 def clean_team_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
@@ -59,7 +60,8 @@ def join_team(registration: models.Registration, name: str) -> None:
 @part_of_service
 def add_to_team(team: models.Team, registration: models.Registration, *, substitute: bool = False) -> None:
     """Makes the registration the team's last member. Raises TournamentError for a third member of a tandem."""
-    if not substitute and team.size == TANDEM_SIZE and regular_members(team) >= TANDEM_SIZE:
+    is_regular_in_tandem = team.size == TANDEM_SIZE and not substitute
+    if is_regular_in_tandem and present_members(team).filter(substitute=False).count() >= TANDEM_SIZE:
         raise TournamentError(_("„%(team)s“ ist ein Tandem und hat schon zwei Mitglieder.") % {"team": team.name})
     position = team.memberships.count() + 1
     models.TeamMember.objects.create(team=team, registration=registration, position=position, substitute=substitute)

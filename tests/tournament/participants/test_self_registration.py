@@ -14,7 +14,7 @@ from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import categories, invitations, registrations, self_registration
 from romme_turnier.tournament.participants.deletion import delete_registration, why_not_deletable
-from romme_turnier.tournament.participants.own_registration import withdraw_own, withdraw_team
+from romme_turnier.tournament.participants.own_registration import TeamChange, change_team, withdraw_own, withdraw_team
 from romme_turnier.tournament.participants.self_registration import (
     Person,
     RegistrationDetails,
@@ -113,6 +113,15 @@ def test_substitute_leaves_room_for_the_fourth_member(event):
     register_alone(event, person(), ASKED, team="Nord")
     with pytest.raises(TournamentError, match="schon 4"):
         register_alone(event, person("Carla"), ASKED, team="Nord")
+
+
+def test_captain_counts_the_members_whom_officials_added(event):
+    captain = team(event, 3, spare=True)
+    registrations.register(event, registrations.Entry(last_name="Vierte", team="Nord"), by=None)
+    for more in ({"added": [person("Carla")]}, {"substitute": person("Carla")}):
+        with pytest.raises(TournamentError, match="höchstens 4 Mitglieder und einen Ersatz"):
+            change_team(captain, TeamChange(name="Nord", people={}, **more), club="RC Nord", contact="0170 1")
+    assert event.teams.get().memberships.count() == 5
 
 
 def test_tandem_takes_a_third_member_only_for_one_who_withdrew(event):
