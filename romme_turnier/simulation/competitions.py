@@ -6,21 +6,16 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from romme_turnier.core.lists.scoring_points import USUAL
 from romme_turnier.simulation.participants.names import operator
-from romme_turnier.simulation.season import SeasonScenario, SimulatedSeason, play_series
+from romme_turnier.simulation.season import SeasonScenario, SimulatedSeason, announcement_of, play_event
 from romme_turnier.simulation.simulated_event import make_accounts
 from romme_turnier.tournament import models
-from romme_turnier.tournament.events.announcements import Announcement, create_event
-from romme_turnier.tournament.lists.checking.checks import check_faultless
+from romme_turnier.tournament.events.announcements import create_event
 from romme_turnier.tournament.participants.members.memberships import MembershipDetails, add_member
 from romme_turnier.tournament.participants.registrations import Entry, register, update_registration
-from romme_turnier.tournament.participants.start_numbers import give_numbers
 from romme_turnier.tournament.participants.teams import update_team
 from romme_turnier.tournament.seasons import seasons
 from romme_turnier.tournament.seasons.competitions import league as leagues, qualification, quotas
-from romme_turnier.tournament.seating import draws, series as series_services
-from romme_turnier.tournament.standings.releases import release_standings
 
 _GROUPS = [["Ahorn", "Birke", "Eiche"], ["Linde", "Tanne", "Ulme"]]
 _CLUBS = "Rommé-Club Nord", "Rommé-Club Nord", "Rommé-Club Mitte", "Rommé-Club Süd"
@@ -84,16 +79,8 @@ def _new_member(simulated: SimulatedSeason, first_name: str, team: models.League
 
 
 def _announce(simulated: SimulatedSeason, name: str, days: int) -> models.Event:
-    with_points = simulated.scenario.scoring == models.Event.Scoring.SCORING_POINTS
-    announcement = Announcement(
-        name=f"{name} {simulated.scenario.seed}",
-        starts_at=timezone.now() + timedelta(days=days),
-        bonus_mode=models.Event.Bonus.PER_LIST,
-        games_per_list=simulated.scenario.games,
-        series_count=simulated.scenario.series,
-        scoring=simulated.scenario.scoring,
-        points_per_game=USUAL if with_points else None,
-    )
+    scenario, day = simulated.scenario, timezone.localdate() + timedelta(days=days)
+    announcement = announcement_of(scenario, f"{name} {scenario.seed}", day, series=scenario.series)
     return create_event(announcement, by=simulated.director)
 
 
@@ -113,14 +100,7 @@ def _play_day(simulated: SimulatedSeason, day: models.LeagueDay, *, with_newcome
         leagues.take_over_squads(day, by=by)
     for row in event.registrations.order_by("pk"):
         update_registration(row, replace(Entry.of(row), club=simulated.rng.choice(_CLUBS)), by=by)
-    give_numbers(event, "registration", by=by)
-    for number in range(1, event.series_count + 1):
-        draw = draws.propose_draw(event, number, seed=f"{simulated.rng.getrandbits(64):016x}", by=by)
-        series = draws.apply_draw(draw, by=by)
-        play_series(simulated, event, number)
-        check_faultless(series, by=by)
-        series_services.close_series(series, by=by)
-    release_standings(event, event.series_count, by=by)
+    play_event(simulated, event)
 
 
 def _share_out(simulated: SimulatedSeason, stage: models.Stage, event: models.Event) -> models.Quota:

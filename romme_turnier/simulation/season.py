@@ -257,21 +257,28 @@ def _season_before(details: seasons.SeasonDetails, by: Any) -> models.Season:
 def _play_cup(simulated: SimulatedSeason, season: models.Season, name: str, day: date) -> None:
     """Plays a tournament of one series, with some of the members."""
     scenario, rng, by = simulated.scenario, simulated.rng, simulated.director
-    event = create_event(_announcement(scenario, name, day, series=1), organiser=season.organiser, by=by)
+    event = create_event(announcement_of(scenario, name, day, series=1), organiser=season.organiser, by=by)
     event = seasons.put_into_season(event, season, Kind.TOURNAMENT, by=by)
     for player in rng.sample(simulated.members, 4 if len(simulated.members) < 6 else rng.choice([4, 6])):
         register(event, Entry(player=player), by=by)
-    give_numbers(event, "registration", by=by)
-    draw = draws.propose_draw(event, 1, seed=f"{rng.getrandbits(64):016x}", by=by)
-    series = draws.apply_draw(draw, by=by)
-    play_series(simulated, event, 1)
-    check_faultless(series, by=by)
-    series_services.close_series(series, by=by)
-    release_standings(event, 1, by=by)
+    play_event(simulated, event)
     simulated.tally["cups"] += 1
 
 
-def _announcement(scenario: SeasonScenario, name: str, day: date, *, series: int) -> Announcement:
+def play_event(simulated: SimulatedSeason, event: models.Event) -> None:
+    """Gives the players their start numbers, draws, plays and closes all series, and releases the standings."""
+    by = simulated.director
+    give_numbers(event, "registration", by=by)
+    for number in range(1, event.series_count + 1):
+        draw = draws.propose_draw(event, number, seed=f"{simulated.rng.getrandbits(64):016x}", by=by)
+        series = draws.apply_draw(draw, by=by)
+        play_series(simulated, event, number)
+        check_faultless(series, by=by)
+        series_services.close_series(series, by=by)
+    release_standings(event, event.series_count, by=by)
+
+
+def announcement_of(scenario: SeasonScenario, name: str, day: date, *, series: int) -> Announcement:
     with_points = scenario.scoring == models.Event.Scoring.SCORING_POINTS
     return Announcement(
         name=name,
@@ -352,7 +359,7 @@ def _open(
     if evening.last_evening(simulated.season) is not None:
         return evening.open_evening(simulated.season, day, present, guests, by=by)
     # The first evening has short lists, and the next ones take its terms.
-    announcement = _announcement(scenario, f"Abend {scenario.seed}", day, series=scenario.series)
+    announcement = announcement_of(scenario, f"Abend {scenario.seed}", day, series=scenario.series)
     created = create_event(announcement, organiser=simulated.season.organiser, by=by)
     event = seasons.put_into_season(created, simulated.season, Kind.EVENING, by=by)
     evening_seats.seat_series(event, 1, staying=(), present=present, guests=guests, by=by)
