@@ -14,7 +14,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.draws import begin_draw, keep_preview
 from romme_turnier.tournament.seating.inputs import candidate, met_of, standing_order, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import part_of_service, service
 
 
 @service(gettext_lazy("Plätze nach der Rangliste vorgeschlagen"))
@@ -28,13 +28,7 @@ def propose_by_standings(
     """
     if words := why_not_by_standings(event, series_number):
         raise TournamentError(words)
-    series, inputs = begin_draw(event, series_number)
-    inputs.pop("event", None)  # this seating does not follow a schedule of the whole event
-    seated = {player["number"] for player in inputs["players"]}
-    inputs["standing"] = [number for number in standing_order(event, series_number) if number in seated]
-    seed = seed or secrets.token_hex(8)
-    plan = repeat_by_standings(inputs, seed)
-    return keep_preview(series, plan, algorithm=ALGORITHM, seed=seed, inputs=inputs, by=by)
+    return _propose(event, series_number, {"standing": standing_order(event, series_number)}, seed, by)
 
 
 @service(gettext_lazy("Plätze nach der Saisontabelle vorgeschlagen"))
@@ -52,10 +46,18 @@ def propose_by_season(
     The order must contain all players of the series. `basis` (JSON) names the edition that the order comes from; it is
     stored with the draw. Raises the errors of `begin_draw`.
     """
+    return _propose(event, series_number, {"standing": order, "season": basis}, seed, by)
+
+
+@part_of_service
+def _propose(
+    event: models.Event, series_number: int, order: dict[str, Any], seed: str | None, by: User | None
+) -> models.Draw:
+    """Stores the preview. `order` is added to the inputs of the draw; its "standing" may contain other players, too."""
     series, inputs = begin_draw(event, series_number)
     inputs.pop("event", None)  # this seating does not follow a schedule of the whole event
     seated = {player["number"] for player in inputs["players"]}
-    inputs |= {"standing": [number for number in order if number in seated], "season": basis}
+    inputs |= order | {"standing": [number for number in order["standing"] if number in seated]}
     seed = seed or secrets.token_hex(8)
     return keep_preview(series, repeat_by_standings(inputs, seed), algorithm=ALGORITHM, seed=seed, inputs=inputs, by=by)
 
