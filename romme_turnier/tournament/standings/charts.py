@@ -73,8 +73,7 @@ def rank_chart(
     """
     if source.after < 2:
         return None
-    after = [_ranks_after(source, n) for n in range(1, source.after)]
-    after.append({row.number: row.rank for row in source.rows if row.number is not None and row.rank is not None})
+    after = _ranks_by_series(source)
     order = list(after[-1])
     shown = order[:TOP]
     if chosen is not None and chosen not in shown and any(chosen in ranks for ranks in after):
@@ -117,9 +116,7 @@ def own_course(source: Source, number: int) -> Course | None:
 
     Returns None if there are fewer than two ranks.
     """
-    by_series = [_ranks_after(source, n) for n in range(1, source.after)]
-    by_series.append({row.number: row.rank for row in source.rows if row.number is not None and row.rank is not None})
-    ranks = [ranks[number] for ranks in by_series if number in ranks]
+    ranks = [ranks[number] for ranks in _ranks_by_series(source) if number in ranks]
     if len(ranks) < 2:
         return None
     best, worst, step = min(ranks), max(ranks), OWN_WIDTH // (len(ranks) - 1)
@@ -130,13 +127,11 @@ def own_course(source: Source, number: int) -> Course | None:
     return _course("", number, columns, chosen=True)
 
 
-def _ranks_after(source: Source, n: int) -> dict[int, int]:
-    placed = standings_after(source, n)
-    return {
-        standing.entrant.number: standing.rank
-        for standing in placed
-        if standing.rank is not None and standing.entrant.number is not None
-    }
+def _ranks_by_series(source: Source) -> list[dict[int, int]]:
+    """Returns the ranks by start number after each series."""
+    placed = [[(row.entrant.number, row.rank) for row in standings_after(source, n)] for n in range(1, source.after)]
+    placed.append([(row.number, row.rank) for row in source.rows])
+    return [{number: rank for number, rank in rows if number is not None and rank is not None} for rows in placed]
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int], deepest: int) -> dict[int, int]:
