@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from romme_turnier.tournament.models.event import Event
 
-PODIUM = 3  # ranks whose names stay
+PODIUM = 3  # ranks that pages show above their tables, and whose names stay
 
 
 def last_public_day(event: Event) -> date | None:

@@ -17,6 +17,7 @@ from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.seasons.league import group_tables
 from romme_turnier.documents.tables.seasons.season import SeasonLine, SeasonTable, season_lines
 from romme_turnier.tournament.models import Edition, EditionRow, Event, League, Ranking, Season
+from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.seasons.competitions.league_tables import newest_release
 from romme_turnier.tournament.seasons.differences import differences
 from romme_turnier.tournament.seasons.editions import in_order
@@ -41,7 +42,6 @@ from romme_turnier.web.public.phone_identity import SEASON_ROW
 
 _FIRST_ROWS = 5  # of the last evening
 _HITS = 60  # names on one page
-_PODIUM = 3
 
 
 @require_safe
@@ -241,8 +241,8 @@ def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None
 
 def _podium(edition: Edition, names: SeasonNames) -> list[tuple[SeasonLine, str]] | None:
     """Returns the lines of the ranks 1 to 3 with their values as text; None unless there are exactly three lines."""
-    rows = list(rows_of(edition).filter(rank__lte=_PODIUM).order_by("position")[: _PODIUM + 1])
-    if len(rows) != _PODIUM:
+    rows = list(rows_of(edition).filter(rank__lte=PODIUM).order_by("position")[: PODIUM + 1])
+    if len(rows) != PODIUM:
         return None
     return [(line, value_words(line.row.value, edition.version.formula)) for line in season_lines(edition, rows, names)]
 

@@ -14,6 +14,7 @@ from romme_turnier.documents.tables.charts import charts_of
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.standings import StandingsTable, TeamStandingsTable, shows_sums
 from romme_turnier.tournament.models import Event, StandingsRelease
+from romme_turnier.tournament.models.public_names import PODIUM
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
@@ -28,8 +29,6 @@ from romme_turnier.web.public.kept import ChangingResponse, kept
 from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, own_team, query_of_table, search
 from romme_turnier.web.public.standings.position import release_in_words
 from romme_turnier.web.public.standings.tables import released_players, released_teams
-
-PODIUM = 3  # ranks, shown above the table once the event is over
 
 
 @require_safe
