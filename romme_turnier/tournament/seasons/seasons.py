@@ -26,6 +26,7 @@ from romme_turnier.tournament.seasons.access import demand_may_change, lock_seas
 from romme_turnier.tournament.seasons.editions import current_version
 from romme_turnier.tournament.seasons.evenings.evening import running_evenings
 from romme_turnier.tournament.seasons.rankings import create_ranking
+from romme_turnier.tournament.seasons.words import listed
 from romme_turnier.tournament.shared.effects import outdate_rankings
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.kept_elsewhere import demand_kept_here
@@ -168,10 +169,7 @@ def _left_outside(season: models.Season, details: SeasonDetails) -> dict[str, st
 
 def in_words(days: Collection[date]) -> str:
     """Returns the days as text, the first three of many: "3. März 2026, 10. März 2026 und 4 weitere"."""
-    ordered = sorted(days)
-    shown = ", ".join(date_format(day, "j. F Y") for day in ordered[:3])
-    further = len(ordered) - 3
-    return _("%(days)s und %(n)d weitere") % {"days": shown, "n": further} if further > 0 else shown
+    return listed([date_format(day, "j. F Y") for day in sorted(days)], most=3)
 
 
 def _store(season: models.Season, details: SeasonDetails) -> None:

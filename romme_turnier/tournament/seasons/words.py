@@ -170,13 +170,11 @@ def plain_number(number: Number) -> str:
 
 # ── names and days ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_NAMED = 5
 
-
-def listed(names: Sequence[str]) -> str:
-    """Returns the names as text, the first five of many: "Anna, Berta und 4 weitere"."""
-    further = len(names) - _NAMED
-    shown = ", ".join(names[:_NAMED])
+def listed(names: Sequence[str], most: int = 5) -> str:
+    """Returns the names as text, only the first ones if there are too many: "Anna, Berta und 4 weitere"."""
+    further = len(names) - most
+    shown = ", ".join(names[:most])
     return _("%(names)s und %(n)d weitere") % {"names": shown, "n": further} if further > 0 else shown
 
 
