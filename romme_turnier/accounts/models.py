@@ -43,7 +43,7 @@ _USERS = Prepared(User.objects.all, "pk")
 
 
 class Counted(models.Model):
-    """A cache entry in JSON, shared by all processes: a count of wrong passwords or codes, or a used code.
+    """A cache entry in JSON, shared by all processes: a count of attempts from an address, or a used code.
 
     Entries belong to this machine: restored backups and `copy_to` leave them out.
     """

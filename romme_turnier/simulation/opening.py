@@ -28,7 +28,7 @@ TEAM_SIZE = 4
 def open_event(
     scenario: Scenario, people: Officials, released: Watcher, door: Doorkeeper, director: User | None = None
 ) -> SimulatedEvent:
-    """Announces the event and opens registration; returns its simulation."""
+    """Creates and publishes the event, and gives the officials their tasks; returns the simulated event."""
     start = timezone.localtime().replace(hour=_STARTS_AT.hour, minute=0, second=0, microsecond=0)
     if scenario.self_registration:
         start += timedelta(days=1)  # registration closes by itself

@@ -102,7 +102,10 @@ def _tried(seed: int, play: Callable[[], tuple[Counter[str], Sequence[object]]])
 
 
 def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSES) -> Iterator[Trial]:
-    """Runs `try_seed` for each seed, in ``processes`` processes with databases in memory; yields the results."""
+    """Runs `try_seed` for each seed and yields the results as they finish, in any order.
+
+    It takes ``processes`` processes with databases in memory.
+    """
     pool = get_context("spawn").Pool(processes, _set_up)
     with pool:
         yield from pool.imap_unordered(partial(try_seed, small=small), seeds)

@@ -51,9 +51,9 @@ class EarlierAddressMiddleware:
 
 
 def _of_first_organiser(arguments: dict[str, Any]) -> dict[str, Any] | None:
-    """Returns the arguments with the current address of the first organiser; None unless they have its earlier one.
+    """Replaces the first organiser's earlier address in the arguments; returns None if they do not contain it.
 
-    The public pages have it as `name`, the desk as the first part of the address of a season.
+    On public pages the address is the argument `name`; at the desk it is the first part of `season`.
     """
     season = str(arguments.get("season", ""))
     first = default_organiser().slug

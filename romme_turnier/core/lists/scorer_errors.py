@@ -137,7 +137,7 @@ class _Search:
         return not any(check_row(row, self._terms, self._games))
 
     def _swapped_cells(self, seat: int, off: int) -> Iterator[Cause]:
-        """Yields rows in which two entries may be swapped, because their columns are off by opposite amounts."""
+        """Yields a cause for each row in which swapping two entries explains the differences of both columns."""
         others = [other for other, its in self._sums.items() if other != seat and its == -off]
         for row, entry in self._column(seat):
             for other in others:

@@ -27,9 +27,9 @@ _ADDRESS = re.compile(ADDRESS)
 
 
 def is_address(text: str) -> bool:
-    """Returns whether an event may have this address.
+    """Returns whether the text has the form of an event's address; reserved words are not checked here.
 
-    It has one or two parts of letters, digits, "-" and "_"; the second part is not in `PAGE_WORDS`.
+    It is one part of ASCII letters, digits, "-" and "_", or two parts joined by "/"; the second is not in `PAGE_WORDS`.
     """
     return _ADDRESS.fullmatch(text) is not None
 

@@ -19,7 +19,10 @@ _LOOKED_AT = 16  # cards that are tried at one table
 
 
 def rebuild(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns a problem with melds on the table and a hand of four cards."""
+    """Returns a problem: which of four cards can be laid by rearranging the melds on the table?
+
+    Raises ValueError for rules without rearranging.
+    """
     pack = tuple(card for card in whole_pack(rules, rules.seats_min) if card != JOKER)
     while True:
         table = _table(rules, _MELDS[level], rng)

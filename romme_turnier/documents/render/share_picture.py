@@ -92,7 +92,7 @@ def _write(
 
 
 def _beginning(text: str, font: ImageFont.FreeTypeFont) -> str:
-    """Returns the words that fit into a line; all of the text if its first word is too long."""
+    """Returns the words that fit into a line, but not the last of several; the whole text if the first does not fit."""
     words = text.split(" ")
     fit = [place for place in range(1, len(words)) if font.getlength(" ".join(words[:place])) <= _WIDTH]
     return " ".join(words[: fit[-1]]) if fit else text

@@ -40,7 +40,10 @@ def owed(registration: models.Registration) -> Decimal:
 
 
 def read_replaced(registrations: Iterable[models.Registration]) -> None:
-    """Loads the call-ins of all substitutes and the players they replace, at most two queries, for use by `owed`."""
+    """Loads the call-ins of all substitutes and the players they replace for use by `owed`.
+
+    It takes at most two queries if `team_membership` is loaded already.
+    """
     prefetch_related_objects([row for row in registrations if row.is_substitute], "call_ins__member")
 
 
@@ -205,6 +208,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
     if fee is not None and fee.event_id != current.event_id:
         raise TournamentError(_("Dieses Startgeld gehört nicht zu diesem Turnier."))
     if current.fee_id == (fee.pk if fee else None):
+        nothing_done()
         return
     current.fee = fee
     current.save(update_fields=["fee"])

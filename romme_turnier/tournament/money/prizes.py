@@ -18,7 +18,7 @@ from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.prize_reading import PLAYER, Who, prize_state
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError, demand_reason
-from romme_turnier.tournament.shared.service import note, service
+from romme_turnier.tournament.shared.service import note, nothing_done, service
 
 Kind = models.Prize.Ranking
 SETTINGS = ("one_prize_each", "prizes_only_if_present", "prizes_shared", "fines_handed_out")
@@ -160,6 +160,7 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
     """
     current = _locked_award(award)
     if current.handed_at is not None:
+        nothing_done()
         return current
     event = current.prize.event
     if current.amount is not None:
@@ -186,6 +187,7 @@ def take_back(award: models.PrizeAward, *, reason: str, by: User | None) -> mode
     """
     current = _locked_award(award)
     if current.handed_at is None:
+        nothing_done()
         return current
     demand_reason(reason)
     entry, current.ledger_entry, current.handed_at = current.ledger_entry, None, None

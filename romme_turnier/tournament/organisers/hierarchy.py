@@ -70,8 +70,8 @@ def first_organiser() -> models.Organiser:
 def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
     """Adds an organiser; the number decides which organiser is above it.
 
-    If it is a club, it is linked to the club of its name in the register, which is created if it is missing, unless
-    another organiser is this club. Raises Faults about the details (`faults_of_new`).
+    A club is linked to the club of the same name in the register, which is created if necessary. There is no link if
+    that club belongs to another organiser already. Raises Faults about the details (`faults_of_new`).
     """
     _lock()
     if faults := faults_of_new(details, by=by):

@@ -145,7 +145,10 @@ def get_or_create_club(name: str) -> models.Club | None:
 
 @part_of_service
 def rename(player: models.Player, first_name: str, last_name: str) -> None:
-    """Changes the player's name in the register. The earlier name is kept so that erasing finds it, too."""
+    """Changes the player's name in the register, and announces the change to all events and seasons of the player.
+
+    The earlier name is kept so that erasing finds it, too.
+    """
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name
     player.save(update_fields=player.NAME_COLUMNS)

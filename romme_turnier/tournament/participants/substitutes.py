@@ -14,7 +14,7 @@ from romme_turnier.tournament.participants.absences import come_back, demand_pla
 from romme_turnier.tournament.participants.registrations import reinstate, withdraw
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import nothing_done, service
 
 Noted = models.CallIn.Noted
 Status = models.Registration.Status
@@ -96,6 +96,7 @@ def take_back(call: models.CallIn, *, by: User | None) -> None:
     """
     call = models.CallIn.objects.select_for_update(no_key=True).get(pk=call.pk)
     if call.undone_at is not None:
+        nothing_done()
         return
     seats = call.substitute.seats.filter(series__number__gte=call.from_series).select_related("series")
     if seat := seats.order_by("series__number").first():

@@ -14,7 +14,7 @@ TEAM_LENGTH = 120
 
 
 def team_named(event: models.Event, name: str) -> models.Team | None:
-    """Returns the team with that name, ignoring case and spaces; None if there is none."""
+    """Returns the team with that name, ignoring case and extra spaces; None if there is none."""
     return next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
 
 

@@ -149,7 +149,10 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
 
 
 def _series_to_draw(event: models.Event, number: int) -> models.Series:
-    """Locks the series, which is created if missing. Raises TournamentError if the event lacks it or it is drawn."""
+    """Returns the series, locked; its row is created if necessary.
+
+    Raises TournamentError if the event has fewer series, or if the series is drawn already.
+    """
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
     series, _created = models.Series.objects.get_or_create(

@@ -108,9 +108,10 @@ def forget_player(response: HttpResponse, event: Event) -> None:
 
 
 def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
-    """Returns the player with that number and code; None for a wrong pair, without revealing whether the number exists.
+    """Returns the player with that number and code; None for a wrong pair.
 
-    Raises TooManyGuessesError after too many wrong codes, even if this code is right.
+    Raises TooManyGuessesError after too many wrong codes, even if this code is right. Fewer are allowed for the number
+    of a player than for an unused number.
     """
     holder = event.registrations.filter(number=number).first() if number is not None else None
     key = f"{event.pk} {number} {get_ip(request)}"

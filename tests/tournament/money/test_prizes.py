@@ -221,6 +221,7 @@ def test_money_that_is_handed_out_leaves_the_box_once(
 ) -> None:
     hand_out(awards[0], by=cast.karl)
     hand_out(awards[0], by=cast.karl)
+    assert event.record.filter(verb="prizes.hand_out").count() == 1
     entry = event.ledger.get()
     assert (entry.kind, entry.amount, entry.registration) == ("prize", EUR("-50.00"), awards[0].registration)
     assert fresh(awards[0]).handed_at is not None
@@ -238,7 +239,9 @@ def test_handing_out_is_undone_by_a_counter_entry(
     hand_out(awards[0], by=cast.karl)
     with pytest.raises(TournamentError):
         take_back(awards[0], reason="", by=cast.karl)
-    take_back(awards[0], reason="falsche Person", by=cast.karl)
+    for _click in range(2):
+        take_back(awards[0], reason="falsche Person", by=cast.karl)
+    assert event.record.filter(verb="prizes.take_back").count() == 1
     assert fresh(awards[0]).handed_at is None
     assert expected(event) == 0
     hand_out(awards[0], by=cast.karl)

@@ -224,9 +224,9 @@ def _minus(some: tuple[int, ...], value: int) -> tuple[int, ...]:
 
 
 def end_chance(cards: int, opened: bool, turn: int, share: float) -> float:
-    """Returns the chance that a player with this many cards ends the game after ``turn`` more turns.
+    """Returns the chance that a player with this many cards ends the game in a coming turn, if it lasts until then.
 
-    ``share`` is the share of the unseen cards that fit the table.
+    ``turn`` counts the player's coming turns from 0. ``share`` is the share of the unseen cards that fit the table.
     """
     if not opened or cards > 7:
         chances: tuple[float, ...] = _FAR

@@ -124,7 +124,7 @@ def delete_qualification(made: models.Qualification, *, by: User) -> None:
 
 @dataclass(frozen=True, slots=True)
 class QualifiedRow:
-    """A player of a qualification. `for_player` declined the place, if the player moved up."""
+    """A player of a qualification; `for_player` is the player who declined, None if this player did not move up."""
 
     qualifier: models.Qualifier
     is_registered: bool

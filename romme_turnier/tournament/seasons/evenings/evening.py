@@ -1,4 +1,4 @@
-"""Opening, closing and taking back a club evening, which is an ordinary event of a season.
+"""Opening, closing and reopening a club evening, which is an ordinary event of a season.
 
 All services here also raise TournamentError as `lock_season` does, for example for a closed season.
 """

@@ -1,4 +1,4 @@
-"""The end of a season: honours, shares of the surplus, names that end, packing of lists, archive, and closing."""
+"""The end of a season: honours, shares of the surplus, names about to be hidden, packing, archive, and closing."""
 
 from datetime import date
 from itertools import islice
