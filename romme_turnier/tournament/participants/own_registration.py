@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.deletion import delete_registration, why_not_deletable
 from romme_turnier.tournament.participants.names.consents import Speaker, record_consents
@@ -144,7 +145,8 @@ def change_team(captain: models.Registration, said: TeamChange, *, club: str, co
     too_many = said.added and members.filter(substitute=False).count() + len(said.added) > TEAM_SIZE
     if too_many or (said.substitute and members.filter(substitute=True).exists()):
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
-    rename_team(team, said.name)
+    if tidy(said.name) != team.name:
+        rename_team(team, said.name)
     for member in managed_registrations(current):
         if member.pk in said.people:
             speaker = Speaker.PLAYER if member == current else Speaker.CAPTAIN

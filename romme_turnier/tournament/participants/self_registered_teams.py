@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from django.db.models import Q
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import teams
 from romme_turnier.tournament.participants.team_creation import add_team, present_members, team_named
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import nothing_done, service
+from romme_turnier.tournament.shared.service import service
 
 TEAM_SIZE = 4  # and one substitute
 
@@ -68,8 +67,5 @@ def drop_if_empty(team: models.Team | None) -> None:
 @service(gettext_lazy("Mannschaft umbenannt"))
 def rename_team(team: models.Team, name: str) -> None:
     """Renames a team. Raises TournamentError as `demand_name_in_league` and `clean_team_name` do."""
-    if tidy(name) == team.name:
-        nothing_done()
-        return
     teams.demand_name_in_league(team, name)
     teams.rename_team(team, name)

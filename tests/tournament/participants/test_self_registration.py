@@ -124,6 +124,14 @@ def test_captain_counts_the_members_whom_officials_added(event):
     assert event.teams.get().memberships.count() == 5
 
 
+def test_change_of_members_is_logged_although_the_team_keeps_its_name(event):
+    captain = team(event)
+    change_team(
+        captain, TeamChange(name="Nord", people={captain.pk: person("Carla")}), club="RC Nord", contact="0170 1"
+    )
+    assert event.record.latest("number").verb == "own_registration.change_team"
+
+
 def test_tandem_takes_a_third_member_only_for_one_who_withdrew(event):
     members = [registrations.register(event, registrations.Entry(last_name=f"Neu{n}"), by=None) for n in range(2)]
     create_team(event, "Paar", members, tandem=True, by=None)
