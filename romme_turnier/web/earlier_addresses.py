@@ -56,11 +56,12 @@ def _of_first_organiser(arguments: dict[str, Any]) -> dict[str, Any] | None:
     On public pages the address is the argument `name`; at the desk it is the first part of `season`.
     """
     season = str(arguments.get("season", ""))
+    is_named = arguments.get("name") == FIRST_SLUG
+    if not is_named and not season.startswith(f"{FIRST_SLUG}/"):
+        return None
     first = default_organiser().slug
     if first == FIRST_SLUG:
         return None
-    if arguments.get("name") == FIRST_SLUG:
+    if is_named:
         return {**arguments, "name": first}
-    if season.startswith(f"{FIRST_SLUG}/"):
-        return {**arguments, "season": f"{first}/{season.removeprefix(f'{FIRST_SLUG}/')}"}
-    return None
+    return {**arguments, "season": f"{first}/{season.removeprefix(f'{FIRST_SLUG}/')}"}
