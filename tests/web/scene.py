@@ -30,13 +30,17 @@ from tests.cast import Cast, make_cast
 from tests.factories import fill, list_of, make_checked, make_event, register, seat_series
 from tests.web.matrix import Arguments
 
+WITHOUT_SLUG: set[str] = set()  # names of addresses known to take none: a failed try is slow
+
 
 def address_of(name: str, event: models.Event, arguments: Arguments) -> str:
     """The address, with the event's slug if it takes one."""
-    try:
-        return reverse(name, kwargs={"slug": event.slug, **arguments})
-    except NoReverseMatch:
-        return reverse(name, kwargs=arguments)
+    if name not in WITHOUT_SLUG:
+        try:
+            return reverse(name, kwargs={"slug": event.slug, **arguments})
+        except NoReverseMatch:
+            WITHOUT_SLUG.add(name)
+    return reverse(name, kwargs=arguments)
 
 
 def tables_of(event: models.Event) -> list[list[int]]:
