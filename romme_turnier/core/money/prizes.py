@@ -135,7 +135,7 @@ def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> t
     """Returns the plan with ``pool`` (the fines received) added to the first of ``rankings`` with money prizes.
 
     The pool is divided in proportion to these prizes, and their lines are split into one for each rank. Without money
-    prizes or a positive pool, the plan is unchanged.
+    prizes or a positive pool, the plan is unchanged. Raises ValueError for a pool with fractions of a cent.
     """
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:

@@ -138,7 +138,7 @@ def payment_in(cell: str) -> tuple[str, Decimal | None]:
 
 
 def is_same_amount(cells: Sequence[str]) -> bool:
-    """Returns whether all cells hold the same text, and that is an amount of money."""
+    """Returns whether all cells hold the same text, an amount of money."""
     return len({*cells}) == 1 and _AMOUNT.fullmatch(cells[0].casefold()) is not None
 
 
@@ -209,7 +209,8 @@ def clearest(
 def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: frozenset[str]) -> Columns:
     """Returns the columns guessed from the form of most of their cells, including one or two for names if possible.
 
-    `by_comma` is true if commas separate the cells; family names then come first, unless `first_names` show otherwise.
+    `by_comma` is true if commas separate the cells; family names are then expected before first names, otherwise after
+    them, unless `first_names` show the opposite.
     """
     looks = [_look([row.cells[place] for row in rows if row.cells[place]]) for place in range(width)]
     columns: list[Column | None] = [
@@ -260,7 +261,7 @@ def _are_points(cells: Sequence[str]) -> bool:
 
 
 def _look(cells: Sequence[str]) -> str:
-    """Returns the form of most of the cells: the value of a Column, _NAME or _WORD; "" if there are no cells."""
+    """Returns the form of most of the cells: the value of a Column, _NAME or _WORD; "" for none of these."""
     if not cells:
         return ""
     for test, look in _LOOKS:

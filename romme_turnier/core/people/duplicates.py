@@ -1,4 +1,4 @@
-"""Compares two names, to find people or clubs that may be in a register twice.
+"""Finds people or clubs that may be in a register twice, by their names, and proposes one spelling of a club.
 
 Names that differ in case, accents, umlauts or hyphens count as the same spelling; first and last name may be swapped;
 one or two typing errors are forgiven, depending on the length. Only a person decides that two entries are the same. The
@@ -211,7 +211,7 @@ _ABBREVIATIONS = {("romme", "club"): ("rc",), ("rommeclub",): ("rc",), ("romme",
 
 
 def club_of(name: str) -> Name:
-    """Returns a club's name for comparisons: "R.C. Nord e.V." equals "Romméclub Nord", in any order of the words."""
+    """Returns a club's name for comparisons: "R.C. Nord e.V." has the words of "Romméclub Nord", sorted."""
     name_alone = re.sub(r"\b[eE]\.\s?[vV]\.?", "", name)
     words = letters(re.sub(r"(?<=\b\w)\.\s?(?=\w\.)", "", name_alone))
     for long, short in _ABBREVIATIONS.items():

@@ -1,4 +1,4 @@
-"""The columns of a list of members besides the names: number, kind, first and last day."""
+"""The columns of a list of members apart from the names (number, kind, first and last day), and their cells."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -143,7 +143,7 @@ def order_bytes(first_name: str, last_name: str) -> bytes:
 
 
 def split_prefix(last_name: str) -> tuple[str, str]:
-    """Returns the prefix of a family name, or "", and the rest, which begins with the word to sort by."""
+    """Returns the titles and prefixes of a family name, or "", and the rest, which begins with the word to sort by."""
     words = re.sub(r"^(d[’'])(?=\w)", r"\1 ", last_name).split()
     count = 0
     while count < len(words) - 1 and _precedes(words[count], after_von=count > 0 and words[0].casefold() == "von"):

@@ -1,7 +1,7 @@
-"""Reads a list of people as a club sends it: with or without headings, a title above, one name a line.
+"""Reads a list of people as a club sends it, with or without headings, and with titles above it.
 
-`read_list` guesses the meaning of the columns; the caller can override it. Cells are passed on as written; only names
-are split (written_names.py).
+`one_member_a_line` prepares text with several people in a line. `read_list` guesses the meaning of the columns; the
+caller can override it. Cells are passed on as written; only names are split (written_names.py).
 """
 
 import re
@@ -108,7 +108,8 @@ def one_member_a_line(text: str) -> str:
     """Splits text with several people in a line, or a person in several lines, into one line for each.
 
     Examples are "Team 1: Petra Sommer / Otto Kühn", "Petra Sommer, Otto Kühn, Ida Blau", the recipients of a mail, and
-    the answers of a form, "Vorname: Petra" above "Nachname: Sommer". Other texts are returned unchanged.
+    the answers of a form, "Vorname: Petra" above "Nachname: Sommer". Teams and forms become a table with headings.
+    Other texts are returned unchanged.
     """
     if "@" in text and len(text) < _RECIPIENTS_LENGTH and not _RECIPIENT.sub("", text).strip():
         return _RECIPIENT.sub(r"\1\2\3\n", text)
@@ -184,7 +185,8 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
     Given `columns` are ignored if there is not one for each cell of a line. `first_names` are known first names, which
     distinguish "Petra; Sommer" from "Sommer; Petra".
 
-    No line is lost: each is a heading, text above, a row, or a line of only numbers or signs, as in prepared forms.
+    Repeated headings and lines of only numbers or signs, as in prepared forms, are left out. Every other line is a
+    heading, text above or a row.
     """
     lines = cells.lines
     width = len(lines[0].cells) if lines else 0
@@ -311,7 +313,8 @@ def _joined(line: Line) -> str:
 def _headings_of(lines: Sequence[Line], first_names: Collection[str]) -> tuple[int, tuple[str, ...], Columns]:
     """Returns the number of lines above the headings, the headings, and their meanings.
 
-    A line is not taken for headings if its texts recur below it, or if it names a person.
+    A line is not taken for headings if its texts recur elsewhere, or if it names a person. If there are no headings,
+    the number is that of the title lines, the headings are () or the days of an inquiry, and no meaning is known.
     """
     candidates = list(_possible_headings(lines, first_names))
     if candidates:

@@ -144,7 +144,10 @@ def _ended_if_all_agree(table: Table) -> Table:
 
 
 def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """Frees the seat before the first deal; later a strong opponent takes over, unless all others want to abort."""
+    """Frees the seat before the first deal; later a strong opponent takes it over.
+
+    The game is then broken off if all persons left want that.
+    """
     player = table.players[seat - 1]
     if player.plays is not Plays.PERSON:
         return (refusal(table.rules, "plays_by_itself", name=player.name),)

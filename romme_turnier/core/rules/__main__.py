@@ -19,7 +19,8 @@ from romme_turnier.core.rules.system.registry import DEFAULT
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answers one question, or with ``--jsonl`` all questions from standard input; returns the exit status.
 
-    That is 0 for an answer, 1 for a refusal and 2 for an invalid question; with ``--jsonl`` it is always 0.
+    That is 0 for an answer without violations, 1 for a refusal or other violations, and 2 for an invalid question. With
+    ``--jsonl`` it is always 0. Invalid arguments raise SystemExit.
     """
     given = _parser().parse_args(arguments)
     if given.jsonl:
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer_line(line: bytes) -> Answer:
-    """Returns the answer to a line of JSON, or its ``error``, with the question's id, which may be any value."""
+    """Returns the answer to a line of JSON, or its ``error``, with the question's id, if it has one (any value)."""
     named: Answer = {}
     try:
         fields = read_line(line)

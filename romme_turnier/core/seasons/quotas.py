@@ -35,7 +35,8 @@ def apportion(
 
     Parties that would get fewer places than ``minimum`` get this number, and the others share the rest. ``in_advance``
     places go to each party first, in addition to the minimum; the rest is shared as if they had not been given. Raises
-    ValueError if there are not enough places for each party, if no party has members, or for negative numbers.
+    ValueError if there are not enough places for each party, if no party has members, or if a number of members is
+    negative.
     """
     left = places - in_advance * len(members)
     if left < minimum * len(members) or min(members.values(), default=0) < 0 or not any(members.values()):

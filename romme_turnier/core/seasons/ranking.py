@@ -114,9 +114,9 @@ def rank(
     """Returns the ranking by a formula after ``offered`` units.
 
     If that number is not given, it is the number of different units in the results that the formula takes, including
-    those of guests. A player without a result that counts is in neither list. If the formula keeps the best per group,
-    all lists of a unit must have the same group. ``adjustments`` are added to the values of these players, after
-    everything else.
+    those of guests. A player is in neither list without a taken result, or with only results as a guest that the
+    formula excludes. If the formula keeps the best per group, all lists of a unit must have the same group.
+    ``adjustments`` are added to the values of these players, after everything else.
     """
     key_of = unit_key(formula.unit)
     taken = [result for result in results if formula.take.takes(result)]

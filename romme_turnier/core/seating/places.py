@@ -50,7 +50,7 @@ def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) 
 
 
 def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedule | None:
-    """Returns this schedule with empty places and its rounds in a fair order; None if no such order is found.
+    """Returns a schedule of these rounds in a fair order, with empty places; None if no such order is found.
 
     The order is fair if after each round no player has had two more small tables than another. The places of
     `empty_places` are tried first, then places that do not meet in any round, so that all rounds can be used.
@@ -87,7 +87,10 @@ class _Orders:
         self.steps = 0
 
     def with_empty(self, ways: Iterable[tuple[int, ...]], usable: int) -> Schedule | None:
-        """Returns the first fair schedule found with `usable` or more rounds in which no empty places share a table."""
+        """Returns the first fair schedule found; None if there is none.
+
+        At least `usable` of the rounds must be such that no two empty places share a table; only these are used.
+        """
         left = _STEPS_MOST
         for empty in ways:
             nobody = _mask(empty)

@@ -42,7 +42,7 @@ def numbered(groups: Iterable[Hashable | None]) -> list[int]:
 
 
 def _spread(groups: Sequence[int], tables: int) -> list[int]:
-    """Returns the numbers of members at each table, without zeros, if every group is spread evenly."""
+    """Returns the numbers of members that each group has at the tables, without zeros, if it is spread evenly."""
     shares: list[int] = []
     for members in Counter(groups).values():
         each, over = divmod(members, tables)

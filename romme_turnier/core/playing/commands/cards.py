@@ -50,7 +50,7 @@ def read_card(token: str, *, online: bool, place: int = 1) -> Card:
 
 
 def written(placed: Card) -> str:
-    """Returns the German name of a card, which can be typed in a command: ``Kreuz-10``."""
+    """Returns the German name of a card, which can be typed in a command: ``Kreuz-10``, ``*`` for an unnamed joker."""
     if placed == JOKER:
         return "*"
     natural = placed if placed < JOKER else placed - NAMED

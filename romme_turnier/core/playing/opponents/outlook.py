@@ -201,7 +201,7 @@ def _imagined_draws(unseen: Sequence[Card], rng: Random) -> list[tuple[Card, ...
 
 
 def may_be_used(more: Card, cards: Sequence[Card], table: OpenTable, rules: RuleSet) -> bool:
-    """Returns whether ``more`` fits the table, or enough held cards have its rank or are near it in its suit."""
+    """Returns whether ``more`` is a joker, fits the table or, without contracts, may form a meld with held cards."""
     if more == JOKER:
         return True
     held = set(cards)

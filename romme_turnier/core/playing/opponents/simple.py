@@ -112,7 +112,9 @@ def ending(view: SeatView, rng: Random) -> Command:
 
 
 def _least_missed_first(position: Position, rng: Random) -> list[Card]:
-    """Returns the cards of the hand, the best discard first: cards outside melds first, then high ones; jokers last.
+    """Returns each card of the hand once, the best discard first.
+
+    Cards outside melds come before cards in melds, high ones before low ones, and jokers last.
 
     Sometimes the cards outside melds are shuffled; otherwise two opponents could repeat the same discards forever.
     """

@@ -22,7 +22,7 @@ def listed(violations: Iterable[Violation]) -> list[dict[str, Any]]:
 class Question(Fields):
     """The fields of a question or of an object in it, with cards and rule systems.
 
-    Every method raises QuestionError for a missing or wrong field.
+    The methods added here raise QuestionError for a missing or wrong field; ``ruleset`` has defaults for its fields.
     """
 
     def number_or_none(self, key: str, **bounds: int) -> int | None:

@@ -73,7 +73,10 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 
 
 def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Result, list[int]]:
-    """Returns the result, and by seat the points from hands: the finisher gets those of all other hands."""
+    """Returns the result, and by seat the points from hands, which only the finisher gets.
+
+    They are those of all other hands, multiplied at a Rommé-Hand.
+    """
     seats = len(noted)
     finisher = row.number_or_none("finisher", least=1, most=seats)
     rummy_hand = row.has("handromme") and row.flag("handromme")

@@ -58,7 +58,7 @@ def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet, end: 
 
 
 def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
-    """Returns the meld with ``taking`` in place of the joker that stands for it (§ 6.11)."""
+    """Returns the meld with ``taking`` in place of a joker that it may replace (§ 6.11), without points."""
     existing = judge_meld(meld, ruleset)
     if not existing.valid:
         return LaidOff(tuple(meld), violations=existing.violations)

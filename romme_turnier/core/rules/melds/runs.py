@@ -65,7 +65,7 @@ def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
 def put_in_order(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
     """Returns the cards as laid or, if these make no run, in the only rising order that makes one.
 
-    Cards with jokers, and cards with no such order or several, stay as laid.
+    Cards with jokers, more than 13 cards, and cards with no such order or several stay as laid.
     """
     cards = tuple(laid)
     if (

@@ -3,7 +3,8 @@
 Each entry is first judged separately. If none is out of bounds, all are judged together, because the hands of one game
 come from one pack. ``exact`` explains the decision, ``hands_left`` gives the hands that a loser can hold in each rule
 system, and ``noted_points`` judges systems that note laid cards instead of hands. Missing entries, which are violations
-themselves, and vacant seats use no cards of the pack.
+themselves, and vacant seats use no cards of the pack. Other functions give the bounds of points, and warn of tables
+with too many players.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -91,7 +91,7 @@ def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[in
 
 
 def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Returns the points of a minimal group of clashing hands: without any one of them, all others can be dealt."""
+    """Returns the points, highest first, of a minimal group of clashing hands; every smaller group can be dealt."""
     clash = sorted(points, reverse=True)
     for hand in sorted(points):
         others = list(clash)
@@ -102,7 +102,7 @@ def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int
 
 
 def least_jokers(supply: Supply, sizes: frozenset[int], points: int) -> int:
-    """Returns the fewest cards of the highest value that one hand with these points must hold."""
+    """Returns the fewest cards of the highest value that a hand with these points, which must be possible, needs."""
     value, number = supply.cards[0]
     tables = _tables(supply.cards, sizes)
     return next(taken for taken in range(number + 1) if tables.open(1, taken) >> max(points - value * taken, 0) & 1)

@@ -62,7 +62,10 @@ def check_noted(row: ReportedRow) -> tuple[Violation, ...]:
 
 
 def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
-    """Yields a violation if the finisher has less than the lowest possible score, or more than any Rommé-Hand gives."""
+    """Yields a violation if the finisher has less than the lowest possible score.
+
+    After a Rommé-Hand, also yields one for more points than it can give in addition to the others' points.
+    """
     noted = row.by_seat
     if row.finisher is None or row.finisher not in noted:
         return
@@ -81,7 +84,8 @@ def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
 def _least_of_finisher(row: ReportedRow) -> int:
     """Returns the lowest possible score of the finisher.
 
-    The score counts the dealt cards, laid for the fewest points, and the lowest cards in the other hands.
+    The score counts the dealt cards, laid for the fewest points, and the lowest cards in the other hands, which are
+    multiplied at a Rommé-Hand.
     """
     values, dealt = row.rules.values, row.rules.play.dealt
     others = len(row.points) - len(row.vacant | {row.finisher})

@@ -71,7 +71,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
 
 
 def may_use_table(position: Position) -> Iterator[Violation]:
-    """Yields why the player in turn may not use the table's melds now (§ 6.11), such as in the turn of the contract."""
+    """Yields why the player in turn may not use the table's melds now (§ 6.11), for example before an opening."""
     yield from may_lay_now(position)
     access, opened_in = position.rules.play.access, position.opened_in
     if access is Access.ALWAYS:

@@ -4,9 +4,9 @@
 opened 4 5 -``
 
 ``/`` separates fields, ``,`` hands or melds. The first field is the rule system with its options; ``hands`` (by seat,
-``-`` without cards) and ``turn`` (seat, number of the turn, ``drawn`` after a draw) are required, the others are
-optional. ``?13`` are thirteen hidden cards, ``10S(*)`` a ten that blocks the joker under it. Melds begin with the seat
-that laid them. ``stock`` gives only the number of its cards.
+``-`` without cards) and ``turn`` (seat, number of the turn, ``drawn`` after a draw) are required, and so is
+``round`` in systems with contracts; the others are optional. ``?13`` are thirteen hidden cards, ``10S(*)`` a ten that
+blocks the joker under it. Melds begin with the seat that laid them. ``stock`` gives only the number of its cards.
 """
 
 import re

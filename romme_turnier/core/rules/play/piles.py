@@ -34,7 +34,7 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
 
     Most systems allow one card freely; several may be taken only from a staircase or under ``take_many``. If the card
     must be used immediately (§ 7.3, III.7), the violations of ``use`` are also returned. Without ``use``, the hand is
-    searched for one (see ``uses``); the card may be taken if one exists.
+    searched for one (see ``uses``) if nothing else forbids the taking; the card may be taken if one exists.
     """
     rules = position.rules
     violations = [*_before_drawing(position, seat)]

@@ -1,4 +1,7 @@
-"""Searches for uses of a card that must be laid down: the top discard (§ 7.3), or a joker that may not be kept.
+"""Judges the taking of a joker, and searches for uses of cards.
+
+The searches are for the top discard if it must be used (§ 7.3), for jokers that may not be kept, and for
+rearrangements.
 
 The searches are exact: they try all cards that can be laid on each meld of the table, all new melds with the card, and
 all ways to rebuild the table. They take time, so they run only on demand.
@@ -25,7 +28,8 @@ from romme_turnier.core.violations import Violation
 def use_of_discard(position: Position) -> Use | None:
     """Returns a use for a top discard that must be used immediately; None if there is none (§ 7.3, III.7).
 
-    The player in turn has not drawn. One meld is enough for a player who has opened; other players need an opening.
+    The pile must not be empty, and the player in turn has not drawn. One meld is enough for a player who has opened;
+    other players need an opening.
     """
     after, top = after_take(position), position.pile[-1]
     if position.opened_in is not None:
@@ -83,8 +87,9 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
 def jokers_usable(position: Position) -> bool:
     """Returns whether all jokers taken can be laid down again in this turn.
 
-    They are laid one after the other, each on a meld or in a new one. Laying other cards first gains nothing: no joker
-    can take a place that those cards make, and another taken joker leaves at most the one place it needs itself.
+    They are laid one after the other, each on a meld or in a new one; with ``rearranging``, the table may also be
+    rebuilt. Laying other cards first gains nothing: no joker can take a place that those cards make, and another taken
+    joker leaves at most the one place it needs itself.
     """
     if JOKER not in position.owed:
         return True

@@ -15,7 +15,10 @@ Violations = tuple[Violation, ...]
 
 
 def forbidden(moment: Moment, act: Act) -> Violations:
-    """Returns why the act is not allowed; empty if it is allowed. An act out of turn is not judged further."""
+    """Returns why the act is not allowed; empty if it is allowed.
+
+    For an act of ``IN_TURN`` by a seat that is not in turn, this is the only violation.
+    """
     position = moment.position
     if act.verb in IN_TURN and act.seat != position.turn:
         return (violation(position.rules, "not_in_turn", seat=act.seat, turn=position.turn),)
@@ -74,7 +77,7 @@ def _violations(moment: Moment, act: Act) -> Violations:  # noqa: C901 - one cas
 
 
 def unreadable(moment: Moment, act: Act) -> str:
-    """Returns the expected text if the act reuses a meld's name or states an impossible position; "" otherwise."""
+    """Returns the expected text if a new meld has a used name, or a position is of another game; "" otherwise."""
     taken = [name for name in act.melds if name in moment.names]
     if act.verb is Verb.LAY and (taken or len(set(act.melds)) < len(act.melds)):
         return f"a new name for a meld: {moment.new_names(1)[0]}"

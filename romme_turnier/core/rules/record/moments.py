@@ -39,7 +39,7 @@ class Moment:
 
 
 def laid_together(acts: Sequence[Act]) -> list[tuple[Act, ...]]:
-    """Returns the acts in order, grouping consecutive melds laid by the same seat."""
+    """Returns the acts in order, grouping consecutive melds laid by the same seat under the same mark, if any."""
     groups: list[tuple[Act, ...]] = []
     for act in acts:
         before = groups[-1][-1] if groups else None

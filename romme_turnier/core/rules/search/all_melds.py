@@ -20,13 +20,13 @@ _UPWARD = [[card_of(rank, suit) for rank in ranks_from(0, 2 * 13)] for suit in r
 
 
 def melds_in(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
-    """Yields all sets and runs of ``hand``; runs rise, and each joker in a run names the card that it replaces."""
+    """Yields all sets, then all runs of ``hand``; runs rise, and each joker in a run names the card it replaces."""
     for meld, _points in valued_melds(hand, ruleset):
         yield meld
 
 
 def valued_melds(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Meld, int]]:
-    """Yields all sets and runs of ``hand`` with their points (0 if melds do not count)."""
+    """Yields all sets, then all runs of ``hand``, with their points (0 if melds do not count)."""
     held = counted(hand)
     for meld in chain(_sets(held, ruleset), _runs(held, ruleset)):
         judged = judge_meld(meld, ruleset)

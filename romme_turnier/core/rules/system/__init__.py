@@ -1,1 +1,1 @@
-"""Cards, rule systems as frozen data with their options and clauses, and cases and consequences from the sources."""
+"""Cards and their words, rule systems with options, clauses, codes and criteria, and cases from the sources."""

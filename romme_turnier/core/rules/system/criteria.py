@@ -1,4 +1,4 @@
-"""The criteria that rank players in the standings."""
+"""The criteria that rank players in the standings, and the figures that an event can add up."""
 
 from enum import StrEnum
 from typing import assert_never

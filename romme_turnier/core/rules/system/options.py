@@ -53,7 +53,7 @@ def _excluded(option: Option, options: Mapping[str, object]) -> list[str]:
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
-    """Returns the rule system with these options in addition to those agreed before.
+    """Returns the rule system with these options in addition to those agreed before; a False option changes nothing.
 
     If ``players`` is given, the only pack of the result is the one for this number of players. Raises OptionError for
     an unknown option, a wrong value and options that exclude each other.
