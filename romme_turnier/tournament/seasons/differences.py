@@ -15,9 +15,10 @@ from romme_turnier.tournament.seasons.words import formula_sentence, listed, sig
 
 
 def differences(edition: models.Edition, before: models.Edition | None) -> list[str]:
-    """Returns sentences about an edition: another formula, new evenings, corrected lists, adjustments, ranks.
+    """Returns sentences on the changes since the previous edition, `before`; they name no players.
 
-    They name no players. `before` is the previous edition; None for the first.
+    The changes concern the formula, the events that count, corrected lists, adjustments and ranks. If `before` is None,
+    the only sentence says that this is the first edition.
     """
     if before is None:
         return [_("Das ist die erste Ausgabe.")]

@@ -108,7 +108,7 @@ def reissue_outdated(
     in_background: bool = False,
     drafts: Sequence[Draft] | None = None,
 ) -> list[models.Edition]:
-    """Issues editions of the season's outdated rankings, and returns them; an unchanged table returns its edition.
+    """Issues editions of the season's outdated rankings, and returns them; for unchanged tables, the current ones.
 
     Rankings of a season with more than `AT_ONCE` results stay outdated, unless the caller works in the background. With
     `drafts`, only these become editions; a ranking that another act has outdated since stays outdated.

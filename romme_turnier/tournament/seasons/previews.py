@@ -47,7 +47,7 @@ class PreviewLine:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The first lines of the new table, `further` more, and the changes as sentences."""
+    """The first lines of the new table, the number of `further` lines, and the changes as sentences."""
 
     lines: Sequence[PreviewLine]
     further: int
@@ -149,7 +149,7 @@ def _change(old: int | None, new: int | None) -> str:
 
 
 def _changes(lines: Sequence[PreviewLine]) -> Iterator[str]:
-    """Yields sentences about players who come in, drop out, or get another rank."""
+    """Yields sentences about entrants that come in, drop out, or get another rank; one sentence if there are none."""
     joining = [line.name for line in lines if line.old_rank is None and line.rank is not None]
     leaving = [line.name for line in lines if line.old_rank is not None and line.rank is None]
     moved = sum(None not in (line.old_rank, line.rank) and line.old_rank != line.rank for line in lines)

@@ -91,7 +91,8 @@ def last_copy(season: models.Season) -> models.Event | None:
 def forms(events: Sequence[models.Event], value: Value, players: Collection[int]) -> dict[int, tuple[Mark, ...]]:
     """Returns the places of these players at the events, by primary key, the oldest event first.
 
-    If the fewest win, or if the number of lists counts, more lists rank before fewer, as in the standings of an event.
+    `events` must be sorted by time, the newest first. If the fewest win, or if the number of lists counts, more lists
+    rank before fewer, as in the standings of an event.
     """
     columns = {
         Value.RESULT: "result",
@@ -136,7 +137,7 @@ def entrant_of(row: models.EditionRow) -> Entrant:
 def gained(edition: models.Edition, rows: Collection[models.EditionRow]) -> dict[int, int]:
     """Returns the ranks gained since the previous edition, by primary key of the row; negative if lost.
 
-    Rows with the same rank as before are left out, and rows without a rank in either edition.
+    Rows with the same rank as before are left out, and so are rows that lack a rank in one of the two editions.
     """
     if not rows or edition.before is None:
         return {}

@@ -1,4 +1,4 @@
-"""The end of a season: honours of members, the surplus that they share, and names that end in the year after."""
+"""The end of a season: honours of members, the surplus that they share, and names that vanish from public pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -140,8 +140,9 @@ def _shares(total: Decimal, tallies: Sequence[Tally]) -> list[Share]:
 class NamesEnding:
     """Tables and events whose public pages lose most names.
 
-    `tables` are pairs of a season and its first day without names: the organiser's other seasons whose names end in the
-    year after this season, then this season itself. `events` are the organiser's events whose names end in that year.
+    `tables` are pairs of a season and its first day without names: the organiser's other seasons that lose their names
+    in the year after this season, then this season itself. `events` are the organiser's events that lose theirs in that
+    year.
     """
 
     tables: Sequence[tuple[models.Season, date]]

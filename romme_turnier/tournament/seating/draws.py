@@ -91,7 +91,8 @@ def keep_preview(
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
     """Returns the inputs of a draw except the seed, as JSON values.
 
-    They are the players, their meetings, the sizes and numbers of the tables, and the schedule of the event, if any.
+    They are the players, their earlier meetings, the wanted size of a table, the sizes and numbers of the tables, and
+    the schedule of the event, if any. Raises SeatingImpossible or TournamentError if the tables do not fit the players.
     """
     registrations = playing(event, series_number)
     small_tables = small_tables_before(event, series_number)
@@ -200,7 +201,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def why_outdated(draw: models.Draw) -> str:
-    """Returns the reason why a preview no longer fits the event, as text; "" if it still fits."""
+    """Returns the reason why a preview no longer fits the event, as text; "" if it fits, and for draws by hand."""
     if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has checked who is present
         return ""
     event, number = draw.series.event, draw.series.number

@@ -15,7 +15,7 @@ Place = tuple[int, int]  # table and seat
 
 
 def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str, ...]:
-    """Returns a sentence for each added, dissolved or resized table, each player whose seat changes, each drawback."""
+    """Returns a sentence for each changed table, for each player whose seat changes, and for each drawback."""
     before, after = _places(repair.before), _places(repair.after)
     lines = [*_tables(repair)]
     for number in sorted(before.keys() | after.keys(), key=lambda n: (after.get(n, (0, 0)), n)):

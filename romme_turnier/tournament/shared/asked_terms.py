@@ -5,7 +5,7 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
 
 def asked_terms(rules: RuleSet) -> frozenset[str]:
-    """Returns those fields of the announcement that only some rule systems show, among them this one, by name."""
+    """Returns the names of the fields of the announcement that this rule system shows, and some others do not."""
     asked = {
         "table_size": not rules.size_fixed,
         "length_number": units_of(rules)[0] is not LengthUnit.GAMES,

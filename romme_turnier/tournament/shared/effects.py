@@ -1,4 +1,7 @@
-"""Effects of an act beyond its rows: public pages and rankings become outdated, and listeners learn of final facts."""
+"""Effects of an act beyond its rows: public pages and rankings become outdated, and listeners learn of final facts.
+
+Before an act deletes a player or a club, this module also locks the seasons that may count their results.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable

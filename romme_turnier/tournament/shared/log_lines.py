@@ -61,7 +61,7 @@ class LogLine:
 
 
 def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
-    """Returns the rows as text, with one query for each model that they name."""
+    """Returns the rows as text, in their order. Names take one query for each model; load `by` and `event` before."""
     wanted: dict[str, set[int]] = {}
     for row in rows:
         for kind, pk in _keys(row):

@@ -33,8 +33,8 @@ class Logo:
 def logo_from(sent: bytes) -> Logo:
     """Returns the picture in an uploaded file, scaled to at most 900 × 600 pixels.
 
-    Raises TournamentError if the file is too large, has too many pixels, or is not a readable picture of an accepted
-    kind.
+    Raises TournamentError if the file is too large, has too many pixels or scans, or is not a readable picture of an
+    accepted kind.
     """
     if len(sent) > BYTES_MAX:
         raise TournamentError(_("Das Logo ist größer als 2 MB. Bitte wählen Sie ein kleineres Bild."))

@@ -124,8 +124,8 @@ def _seen(registrations: Any) -> list[PersonChange]:
 def ended_names(where: Event | Season, lasting: Collection[int], since: datetime) -> list[PersonChange]:
     """Returns an unsaved change for each name that has ended at an event or in a season.
 
-    Numbers with a change stored at or after `since` are left out. `lasting` holds the start numbers whose names stay
-    public at an event, or the primary keys of such players in a season.
+    Erased people, and numbers with a change stored at or after `since`, are left out. `lasting` holds the start numbers
+    whose names stay public at an event, or the primary keys of such players in a season.
     """
     if isinstance(where, Event):
         changes = _seen(where.registrations.filter(player__erased_at=None).exclude(number__in=lasting))

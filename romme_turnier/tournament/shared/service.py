@@ -5,6 +5,8 @@ as a verb, so the first verb inside names the act.
 
 SQLite allows one writer at a time. The threads of the single server process queue for a lock of the program instead of
 SQLite's own, so that they are served in order. PostgreSQL does not need this lock.
+
+The module also locks events and series, stores the results of repeated requests, and runs verbs for previews.
 """
 
 import contextlib
@@ -252,7 +254,7 @@ def done_by(user: User) -> None:
 
 
 def was_done_before() -> bool:
-    """Returns whether the verb that has just ended only returned an earlier result."""
+    """Returns whether no verb of the current act has changed anything so far; False outside an act."""
     act = _current.get()
     return act is not None and not act.done
 

@@ -31,9 +31,10 @@ _NEXT = 50  # waiting players that a state knows, a few less after merges
 def tables_for(season: models.Season) -> list[Table]:
     """Returns the tables that players can qualify from: the newest editions and releases in force of the season.
 
-    They include rankings of seasons below that share a day with this one, and all events of the season's organiser
-    on its days. Rankings of clubs and teams are left out, because their editions name no players. Copies that a laptop
-    keeps are left out, too, because each package replaces their people and editions.
+    They include rankings of other seasons of the organiser and of those below that share a day with this one, and all
+    events of the organiser on days of the season. Rankings of clubs and teams are left out, because their editions
+    name no players. Copies that a laptop keeps are left out, too, because each package replaces their people and
+    editions.
     """
     seasons = models.Season.objects.filter(
         organiser__in=at_and_below(season.organiser), first_day__lte=season.last_day, last_day__gte=season.first_day
@@ -137,7 +138,7 @@ class QualifiedRow:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """A link of the chain: a declined place, and the player who took it, None if no player was left."""
+    """A decline, and the player who took the place; None if there was no place, or if no player was left."""
 
     decline: models.Decline
     successor: models.Player | None
@@ -227,7 +228,7 @@ def decline(qualifier: models.Qualifier, *, reason: str, by: User) -> models.Dec
 
 @service(gettext_lazy("Absage zurückgenommen"))
 def take_back_decline(made: models.Qualification, *, by: User) -> models.Qualifier:
-    """Takes back the last decline; the successor waits again. Returns the player's row.
+    """Takes back the last decline; the successor waits again. Returns the row of the player who had declined.
 
     Raises TournamentError if there is no decline, or if the successor is registered for the event.
     """

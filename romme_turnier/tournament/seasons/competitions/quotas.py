@@ -120,7 +120,7 @@ class QuotaTerms:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The people of each party, by its name, and the number of people who belong to none."""
+    """The number of people in each party, by the party's name, and the number of people who belong to none."""
 
     people: Mapping[str, int]
     without_party: int = 0
@@ -245,7 +245,7 @@ def is_repeatable(quota: models.Quota) -> bool:
 def withdraw_quota(quota: models.Quota, *, reason: str, by: User) -> None:
     """Withdraws the places of a stage, so that they can be shared out again. They remain visible with the reason.
 
-    Raises TournamentError for a missing reason.
+    A repeated call does nothing. Raises TournamentError for a missing reason.
     """
     lock_season(quota.stage.season, by, closed=True)
     demand_reason(reason)

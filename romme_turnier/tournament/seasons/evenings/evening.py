@@ -116,7 +116,7 @@ def _name_of(day: date) -> str:
 
 
 def date_of(event: models.Event) -> models.SeasonDate | None:
-    """Returns the date of the season at which the event is the evening, if any."""
+    """Returns the season's date whose evening is this event; None for other events."""
     return models.SeasonDate.objects.filter(event=event).select_related("season__organiser").first()
 
 
@@ -159,7 +159,7 @@ def is_closed(event: models.Event) -> bool:
 
 
 def running_evenings(season: models.Season) -> list[models.SeasonDate]:
-    """Returns the dates whose evenings are open and not closed yet, or taken back, with one statement.
+    """Returns the dates whose evenings are not closed yet, or are open again, with one statement.
 
     With corrections after its close, an evening is not among them, although `is_closed` returns False.
     """
@@ -217,7 +217,7 @@ def _end_early(event: models.Event, series_count: int) -> None:
 
 
 def why_not_taken_back(event: models.Event) -> str:
-    """Returns the reason against taking back the evening, as a sentence; "" if there is none."""
+    """Returns the reason against reopening the evening, as a sentence; "" if there is none."""
     planned = date_of(event)
     if planned is None or not is_closed(event):
         return _("Dieser Abend ist nicht abgeschlossen.")

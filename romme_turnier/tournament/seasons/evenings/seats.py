@@ -200,9 +200,9 @@ def follows_table(planned: models.SeasonDate) -> bool:
 
 
 def season_ranks(season: models.Season) -> tuple[models.Edition, dict[int, tuple[int, int | None]]] | None:
-    """Returns the current edition of the season's main ranking, with season number and rank by player.
+    """Returns the current edition of the season's first ranking of players, with (season number, rank) by player.
 
-    Returns None before its first edition.
+    Players are primary keys in the order of the table. Returns None before the first edition.
     """
     main = in_order(season.rankings.filter(of=models.Ranking.Of.PLAYERS)).first()
     edition = models.Edition.objects.filter(ranking=main).select_related("ranking").first()

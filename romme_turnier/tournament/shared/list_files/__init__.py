@@ -1,1 +1,1 @@
-"""Reads lists from uploaded files (CSV, XLSX and ODS) within fixed limits."""
+"""Reads lists from pasted texts and uploaded files (CSV, XLSX and ODS), within fixed limits."""

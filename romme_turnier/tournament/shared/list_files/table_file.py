@@ -43,7 +43,7 @@ class SheetText:
 class ListText:
     """The text of a list.
 
-    `encoding` is that of a CSV file, or "" for UTF-8. `unread` holds the other filled or hidden sheets of a workbook;
+    `encoding` is that of a CSV file, or "" for Unicode. `unread` holds the other filled or hidden sheets of a workbook;
     if there are any, `sheet` is the name of the sheet that was read.
     """
 

@@ -1,1 +1,1 @@
-"""Cards, options and scoring points of a rule system, violations at the table, and cited sections, as text."""
+"""Cards, options, contracts, examples and scoring points of rule systems, violations, and cited sections, as text."""
