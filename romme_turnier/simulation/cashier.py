@@ -1,4 +1,4 @@
-"""Simulates money: fees paid whole or in parts, by captains or late; fines, prizes, refunds, and the final count."""
+"""Simulates money: change, fees paid whole or in parts, refunds, fines, prizes, stakes, and the final count."""
 
 from contextlib import nullcontext
 from decimal import Decimal
@@ -105,7 +105,7 @@ def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def plan_prizes(simulated: SimulatedEvent) -> None:
-    """Plans money, and some flowers, for the first three players and two teams, and a prize for the first series."""
+    """Plans money for three players and two teams, flowers for ranks 2 and 3, and a prize for the first series."""
     lines = [
         prizes.PlanLine(first_rank=1, last_rank=1, amount=Decimal("30.00")),
         prizes.PlanLine(first_rank=2, last_rank=3, amount=Decimal("12.55"), thing="Blumen"),

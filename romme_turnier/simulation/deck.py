@@ -1,4 +1,4 @@
-"""Generates games as tables report them: hands dealt from a whole pack, and the cards left at the end."""
+"""Generates games as tables report them, from dealt hands or, if laid cards bring points, from random points."""
 
 import random
 
@@ -17,7 +17,10 @@ _TRIES = 50
 def play_game(
     rules: RuleSet, seats: int, number: int, rng: random.Random, *, vacant: frozenset[int] = frozenset()
 ) -> Game:
-    """Returns a game that could have been played at a table of this size; players of `vacant` seats have left."""
+    """Returns a game that could have been played at a table of this size; players of `vacant` seats have left.
+
+    Raises RuntimeError if no attempt gives a possible game.
+    """
     for _try in range(_TRIES):
         game = _noted(seats, number, rng, vacant) if rules.highest_wins else _left(rules, seats, number, rng, vacant)
         if is_possible(rules, game, vacant):

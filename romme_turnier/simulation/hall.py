@@ -26,7 +26,7 @@ Status = models.Registration.Status
 
 
 def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
-    """Prepares a series: players change consents, come, leave, sit it out, pay and check in; helpers fill up tables."""
+    """Prepares a series: lets players change consents, come, leave, sit out, pay and check in, and fills up tables."""
     change_consents(simulated, number)
     if number > 1:
         _come_and_go(simulated, number, waiting)

@@ -70,7 +70,10 @@ def open_event(
 
 
 def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
-    """Registers all players, gives numbers and takes open fees; returns an iterator of people who may still come."""
+    """Registers all players, gives numbers, opens the cash box and takes fees.
+
+    If the scenario asks for them, teams, members and offices follow. Returns an iterator of people who may still come.
+    """
     people, event = simulated.people, simulated.event
     waiting = entries(simulated.scenario, simulated.rng)
     announced = list(islice(waiting, simulated.scenario.players))
@@ -100,7 +103,7 @@ def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
 
 
 def _make_teams(simulated: SimulatedEvent) -> None:
-    """Forms teams of players with consecutive numbers; the last ones may stay single."""
+    """Forms teams of players with consecutive numbers; some of these groups, and the last players, get no team."""
     rows = simulated.event.registrations.filter(number__isnull=False, team_membership=None)
     everybody = list(rows.order_by("number"))
     size = simulated.rng.choice([2, 3, TEAM_SIZE])

@@ -106,7 +106,10 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
 
 
 def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, Any]:
-    """Returns random terms for an announcement under a rule system: options, scoring, table size, length, stake."""
+    """Returns random fields of a scenario under a rule system: options, scoring, table size, stake and length.
+
+    With a target score, `trouble` is 0 as well.
+    """
     rules = get_ruleset(ruleset)
     terms: dict[str, Any] = {
         "options": any_options(ruleset, rng),

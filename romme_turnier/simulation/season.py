@@ -418,7 +418,7 @@ def _correct_list(simulated: SimulatedSeason, series: models.Series) -> None:
 
 
 def _take_back(simulated: SimulatedSeason) -> None:
-    """Takes back the closing of the last evening, corrects a list, and closes it again, unless it was abandoned."""
+    """Reopens the last evening unless it was abandoned, corrects a list, and closes the evening again."""
     event = evening.last_evening(simulated.season)
     if event is None or event.series.count() < simulated.scenario.series:
         return  # it was abandoned; once reopened, it would need its second series

@@ -1,4 +1,4 @@
-"""The data shared by a simulation: the event, its officials, the random generator, and a tally."""
+"""The data shared by a simulation (event, officials, random generator, tally), and its check of refused acts."""
 
 import random
 from collections import Counter

@@ -16,7 +16,10 @@ def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
 
 
 def check_bench(facts: Facts) -> Iterator[Finding]:
-    """Checks that only substitutes are called in, and have seats only when called in, instead of the member."""
+    """Checks that only substitutes are called in, and that they have seats only if called in.
+
+    The member whom a substitute replaces in a series must have no seat there.
+    """
     in_force = [call for call in facts.call_ins if call["undone_at"] is None]
     for number, player in _seated(facts):
         calls = [

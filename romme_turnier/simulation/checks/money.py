@@ -13,7 +13,10 @@ _ZERO = Decimal(0)
 
 
 def check_fines(facts: Facts) -> Iterator[Finding]:
-    """Checks that each seat owes the prices of its lost games, and that the overview and the ledger agree with this."""
+    """Checks the fines that each seat owes for lost games, and their missing sum in the overview.
+
+    The ledger must hold exactly the fines received with the lists.
+    """
     steps = sorted((step.from_game, step.amount) for step in facts.event.fine_steps.all())
     sheets = {sheet.row["id"]: sheet for sheet in facts.sheets.values()}
     short = _ZERO

@@ -86,7 +86,7 @@ def _row_versions(sheet: Sheet) -> Iterator[Finding]:
 def check_disputes(facts: Facts) -> Iterator[Finding]:
     """Checks that disputes are numbered without gaps, and that appeals are against decisions (§ 1.2, § 2.3.2).
 
-    Each seat of a dispute must have its player.
+    A dispute must name as many players as seats.
     """
     numbers = [row["number"] for row in facts.disputes]
     if numbers != list(range(1, len(numbers) + 1)):

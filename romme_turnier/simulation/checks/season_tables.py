@@ -13,7 +13,7 @@ Name = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line of a table. Without a rank, `rank` is None and `lacks` units are missing."""
+    """The line of a player or a club in a table. Without a rank, `rank` is None and `lacks` units are missing."""
 
     rank: int | None
     value: str

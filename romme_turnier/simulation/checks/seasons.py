@@ -1,4 +1,4 @@
-"""Checks of a season: results against the raw releases, editions against a separate count and their first rows."""
+"""Checks of a season: results against the raw releases, editions against a separate count and against changes."""
 
 import json
 from collections import defaultdict

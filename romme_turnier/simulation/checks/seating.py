@@ -51,7 +51,7 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
 
 
 def check_seats(facts: Facts) -> Iterator[Finding]:
-    """Checks that seats are numbered 1 to n, and that each player has one seat in a series and belongs to the event."""
+    """Checks that seats are numbered 1 to n, and that each player belongs to the event, with a number and one seat."""
     seats: dict[int, list[int]] = defaultdict(list)
     taken: Counter[tuple[int, int]] = Counter()
     for seat in facts.seats:

@@ -1,1 +1,1 @@
-"""The people of a simulated event: players from registration to check-in, their consents, and officials."""
+"""The people of a simulated event: players from registration to check-in, members, officials, and typists of lists."""

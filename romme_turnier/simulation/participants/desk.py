@@ -79,7 +79,7 @@ def _spoil_claim(simulated: SimulatedEvent, paper: Paper) -> None:
 
 
 def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Enters a list row by row, with the typing errors of `paper.typed`, and the sums below the games."""
+    """Enters a list: its rows, with the errors of `paper.typed`, a departure, and the sums below the games."""
     numbers = list(paper.games)
     if simulated.happens(0.1):
         simulated.rng.shuffle(numbers)

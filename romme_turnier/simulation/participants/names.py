@@ -27,7 +27,10 @@ _FOR_EVER = date(2100, 1, 1)
 
 
 def change_consents(simulated: SimulatedEvent, number: int) -> None:
-    """Lets some players change their consents on their own pages before a series."""
+    """Lets some players change their consents on their own pages before a series.
+
+    Raises Unexpected if other consents than these are stored.
+    """
     rng = _rng(simulated, f"consents {number}")
     asked = {"years"} if simulated.event.held_by.names_years else set()
     for registration in simulated.event.registrations.order_by("pk"):
@@ -60,7 +63,8 @@ def _days(since: date, until: date | None) -> set[int]:
 def keep_members(simulated: SimulatedEvent) -> None:
     """Adds participants as members, ends memberships, lets some join again, and limits the years of public names.
 
-    It creates an account with all rights, so only throw-away databases have such scenarios.
+    It creates an account with all rights, so only throw-away databases have such scenarios. Raises Unexpected if other
+    members than these are stored.
     """
     rng, by, members = _rng(simulated, "members"), operator(), _Members()
     organiser = set_names_years(simulated.event.held_by, 2, by=by)

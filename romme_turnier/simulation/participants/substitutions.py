@@ -1,4 +1,4 @@
-"""Calls substitutes in for missing members of their team, for one series or for good; sometimes takes that back."""
+"""Calls substitutes in for members of their team, for one series or for good; some of these calls are undone."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models

@@ -63,7 +63,8 @@ class Command(BaseCommand):
 def _director(name: str | None) -> tuple[User, str]:
     """Returns the director, and the password of a new account, "" for an existing one.
 
-    Raises CommandError if there is no account with this name, or if no name is given and other accounts exist.
+    Without a name, it is the account of the demo event; on an empty database, a new account is created. Raises
+    CommandError if no account has the name, or if no name is given and there are only other accounts.
     """
     user = director_of(name) or User.objects.filter(username=DEMO_USERNAME).first()
     if user is not None:
