@@ -1,4 +1,4 @@
-"""Entry fees (§ 1.3): kinds of fees, the debt of a player, full, partial and team payments, and refunds.
+"""Entry fees (§ 1.3): kinds of fees, the debt of a player, full, partial, team and noted payments, refunds, reversals.
 
 With the exceptions in `participants/unpaid.py`, `Registration.paid` decides whether a player may be seated. If the
 ledger has fees of the player, they set the flag; otherwise the flag was noted or imported.
@@ -40,7 +40,7 @@ def owed(registration: models.Registration) -> Decimal:
 
 
 def read_replaced(registrations: Iterable[models.Registration]) -> None:
-    """Loads the call-ins of all substitutes and the players they replace for use by `owed`.
+    """Loads the call-ins of the substitutes among these players, and the replaced players, for use by `owed`.
 
     It takes at most two queries if `team_membership` is loaded already.
     """
@@ -97,9 +97,10 @@ def pay(
 
 @service(gettext_lazy("Startgeld einer Mannschaft gebucht"))
 def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User | None) -> list[models.LedgerEntry]:
-    """Books the captain's payment of all members' open fees, with one entry for each member.
+    """Books the captain's payment of all members' open fees, with one entry for each open fee.
 
-    A second call with the same key returns the first entries. Raises TournamentError if no fee is open.
+    A second call with the same key returns the first entries. Raises TournamentError if no fee is open. Also raises the
+    errors of `pay`.
     """
     if key and (done := list(team.ledger.filter(payment_key__startswith=f"{key}:"))):
         nothing_done()
@@ -225,7 +226,8 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
 def reopened_by(event: models.Event, change: Callable[[], object]) -> list[models.Registration]:
     """Returns the players with fees in the ledger who would no longer be marked as paid after `change`.
 
-    The change is not stored; its errors are raised.
+    The change is tried only if a player with fees in the ledger is marked as paid. It is not stored, and its errors are
+    raised.
     """
     payers = event.ledger.filter(kind__in=FEE_KINDS).values("registration")
     paid = models.Registration.objects.filter(pk__in=payers, paid=True).select_related("player")

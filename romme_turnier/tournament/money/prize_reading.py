@@ -98,8 +98,8 @@ def winner(award: models.PrizeAward) -> Who:
 def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
     """Computes the awards without storing them.
 
-    If the announcement requires presence, `absent` players are passed over. A player passed over at an earlier release
-    of a ranking stays passed over there, and the winners of that release count as present.
+    If the announcement requires presence, `absent` players are passed over, but not teams. In this case, a player
+    passed over at an earlier release of a ranking stays passed over there, and its winners count as present there.
     """
     plan = tuple(event.prize_plan.select_related("category"))
     rankings = _rankings(event, plan)

@@ -41,7 +41,8 @@ class PlanLine:
 def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[str, bool], *, by: User | None) -> None:
     """Replaces the plan, and those of SETTINGS that are keys of `settings`.
 
-    Raises TournamentError for a bad line, and if prizes have been released.
+    The public pages of the event become outdated. Raises TournamentError for a bad line, and if prizes have been
+    released.
     """
     current = _locked(event)
     if _awards(event).exists():

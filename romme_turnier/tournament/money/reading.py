@@ -69,7 +69,7 @@ class Account:
 
     @property
     def open(self) -> Decimal:
-        """The amount still to collect; 0 for a player marked as paid."""
+        """The amount still to collect; 0 if the player is marked as paid and has no money in the ledger."""
         return ZERO if self.state == FeeState.NOTED else max(self.owed - self.booked, ZERO)
 
     @property

@@ -42,7 +42,7 @@ def in_words(value: Decimal, currency: str) -> str:
 
 
 def _number(number: int) -> str:
-    """Returns a number up to 999.999.999 as text; "ein" for one, as before a noun."""
+    """Returns a number up to 999,999,999 as German text; "ein" for one, as before a noun."""
     millions, rest = divmod(number, 1_000_000)
     thousands, below = divmod(rest, 1000)
     words = ""

@@ -1,1 +1,4 @@
-"""Federation, associations and clubs that hold events: their hierarchy, offices, addresses, keys and API tokens."""
+"""Federations, associations and clubs that hold events.
+
+This package has their hierarchy, offices, addresses, public texts and looks, years with names, keys and API tokens.
+"""

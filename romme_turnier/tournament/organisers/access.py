@@ -54,8 +54,9 @@ def for_organiser(
 ) -> Callable[[OrganiserView[P]], Callable[..., HttpResponse]]:
     """Returns a decorator that passes the organiser to the view if the user has the right there (`get_organiser`).
 
-    If `right` is None, any office that covers the organiser is enough. Visitors without a login are sent to its page,
-    and only GET, HEAD and POST are allowed. If the program has a single organiser, only pages `of_single` exist.
+    If `right` is None, any office that covers the organiser is enough. Visitors who are not logged in are redirected to
+    the login page, and only GET, HEAD and POST are allowed. If the program has a single organiser, only pages that are
+    `of_single` and name a right exist.
     """
 
     def decorate(view: OrganiserView[P]) -> Callable[..., HttpResponse]:

@@ -101,7 +101,8 @@ def give_address(event: models.Event, address: str) -> None:
 def readdress() -> None:
     """Puts the organiser's address before each event's own part, when the program gets a second organiser.
 
-    Events named like pages are skipped. An own part that is taken there gets a number.
+    Events named like pages are skipped. An own part that is taken there gets a number. The public pages of the changed
+    events become outdated.
     """
     for event in models.Event.objects.exclude(slug__contains="/").select_related("held_by").order_by("pk"):
         if event.slug in PAGE_WORDS:

@@ -126,9 +126,9 @@ def faults_of_both(second: OrganiserDetails, first: OrganiserDetails) -> dict[st
 def change_organiser(organiser: models.Organiser, *, kind: str, name: str, number: str, by: User) -> models.Organiser:
     """Changes an organiser; with a new number, all organisers below move along and keep the ends of their numbers.
 
-    A new number outdates the rankings of running seasons above that count organisers below. Raises Faults about the
-    details, also if `by` may not give offices at the organiser or, for a new kind or number, above its old and its new
-    place.
+    The public pages of the organiser's events become outdated. A new number also outdates the rankings of running
+    seasons above that count organisers below. Raises Faults about the details, also if `by` may not give offices at the
+    organiser or, for a new kind or number, above its old and its new place.
     """
     _lock()
     current = models.Organiser.objects.get(pk=organiser.pk)
@@ -170,7 +170,7 @@ def faults_of_change(organiser: models.Organiser, *, kind: str, name: str, numbe
 
 
 def may_move(organiser: models.Organiser, user: User) -> bool:
-    """Returns whether the user may change kind and number of the organiser, which requires the right above it."""
+    """Returns whether the user may give offices above the organiser, which a new kind or number requires."""
     return _may_place_at(organiser.number, user)
 
 

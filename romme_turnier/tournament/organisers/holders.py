@@ -1,4 +1,4 @@
-"""Giving and ending offices, and the accounts of their holders."""
+"""Giving, ending and taking back offices, and the accounts of their holders."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -221,7 +221,7 @@ def _demand_others(office: models.Office, after: date) -> None:
 
 
 def _others_give_offices(office: models.Office, after: date) -> bool:
-    """Returns whether another holder or a superuser can give offices at the organiser on the day after this one.
+    """Returns whether a different office or a superuser can give offices at the organiser on the day after `after`.
 
     If that day is past, because an office ends as of an earlier day, today decides.
     """

@@ -83,7 +83,8 @@ class _Table:
 class _Stored:
     """The stored table of the paper itself with its unit and day of issue, and the newest table with its number.
 
-    `is_sealed` is whether the lists once had the seal of the paper, `has_later` whether a list has changed since.
+    For a closing report, `is_sealed` is whether the lists once had its seal, and `has_later` whether a list has changed
+    since then; other papers have no seal and keep the defaults.
     """
 
     own: _Table
@@ -230,7 +231,7 @@ def _with_seal(content: Content, release: models.StandingsRelease, stored: _Stor
 
 
 def _table_of(release: models.StandingsRelease, kind: Kind) -> _Table:
-    """Returns the players of a release; for the certificates of teams, its teams and tandems."""
+    """Returns the ranked players of a release; for the certificates of teams, its ranked teams and tandems."""
     if kind is not Kind.TEAM_CERTIFICATE:
         rows = standings_rows(release)
         return _Table(rows, [number for _rank, number, _figure in rows])
@@ -284,7 +285,7 @@ def _stored_edition(content: Content, organiser: models.Organiser) -> _Stored | 
 
 
 def _table_of_edition(edition: models.Edition) -> _Table:
-    """Returns the rows of an edition. Their keys are those of people, which survive a merge in the register."""
+    """Returns the ranked rows of an edition. Their keys are those of people, which survive a merge in the register."""
     ranked = list(edition.rows.filter(rank__isnull=False).select_related("entrant"))
     keys = [row.detail.get("entrant") if row.entrant is None else row.entrant.player_id for row in ranked]
     return _Table(edition_rows(ranked), keys)

@@ -1,4 +1,4 @@
-"""Contents of codes for readers: the title of the paper, and its figures as a table."""
+"""Contents of codes for readers: the title of the paper, its figures as a table, its seal, and the places of a name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,1 +1,4 @@
-"""Participants: registration, front desk, check-in, waiting list, teams, members, and the register of people."""
+"""Participants of events, from registration to check-in, their teams and consents, and the register of people.
+
+It also holds the members of organisers.
+"""

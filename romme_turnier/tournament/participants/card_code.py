@@ -59,7 +59,7 @@ def is_code_of(registration: Registration | None, typed: str) -> bool:
 def is_end_of_code(registration: Registration, typed: str) -> bool:
     """Returns whether the typed text is the last `END` characters of the code.
 
-    So few characters can be guessed: callers also ask for the name, and limit the number of guesses.
+    Because so few characters can be guessed, callers also ask for the name, and limit the number of guesses.
     """
     return hmac.compare_digest(plain(typed).encode(), card_code(registration)[-END:].encode())
 

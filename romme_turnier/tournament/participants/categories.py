@@ -28,9 +28,10 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
 
 @service(gettext_lazy("Sonderwertungen festgelegt"))
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
-    """Sets an event's categories, in order. Of names that differ only in case, it stores the first.
+    """Sets an event's categories, in order. Of names that differ only in case and extra spaces, it stores the first.
 
-    Raises TournamentError if a name is too long, or a removed category has members or prizes.
+    Empty names are ignored, and the public pages of the event become outdated. Raises TournamentError if a name is too
+    long, or a removed category has members or prizes.
     """
     wanted: dict[str, str] = {}
     for name in filter(None, map(tidy, names)):
@@ -76,7 +77,10 @@ def set_categories(registration: models.Registration, categories: Collection[int
 def change_categories(
     registration: models.Registration, *, add: Collection[int], remove: Collection[int], by: User | None
 ) -> None:
-    """Adds and removes categories of a player, given as primary keys; the player's other categories do not change."""
+    """Adds and removes categories of a player, given as primary keys; the player's other categories do not change.
+
+    The public pages of the event become outdated. Further effects are described at `set_categories`.
+    """
     current = set(registration.categories.values_list("pk", flat=True))
     set_categories(registration, (current | set(add)) - set(remove))
     invalidate_public_pages(registration.event_id)

@@ -50,7 +50,7 @@ def _is_pointed_at(row: Model) -> bool:
 
 @service(gettext_lazy("Meldung gelöscht"))
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
-    """Deletes a registration; the waiting list may move up.
+    """Deletes a registration, and outdates the public pages of the event; the waiting list may move up.
 
     If the player registered online, an empty team is also deleted, as well as a person without a register key and a
     club, if no other row refers to them. A captain's team gets the next of its players as captain. Raises

@@ -67,10 +67,11 @@ def hand_out(
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Takes a registered player's fee as `register_at_desk` does, gives the start number, and checks the player in.
+    """Takes the fee as `register_at_desk` does if `paid`; may also give the start number and check the player in.
 
-    `fee` is the kind of fee; `later` lets the player play before paying. `number` None means the smallest free number.
-    Completed steps are skipped. Raises TournamentError if any step does, and then stores nothing.
+    `fee` is the kind of fee, None the event's usual one; `later` lets the player play before paying. `number` None
+    means the smallest free number. Completed steps are skipped. Raises TournamentError for a registration that is not
+    active and if any step does, and then stores nothing.
     """
     if registration.status != models.Registration.Status.ACTIVE:
         raise TournamentError(why_not(registration))

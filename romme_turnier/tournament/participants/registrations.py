@@ -1,4 +1,4 @@
-"""Registering players and changing registrations (§ 1.3), withdrawing, and excluding (§ 1.4)."""
+"""Registering players and changing registrations (§ 1.3); withdrawing, excluding (§ 1.4) and reinstating players."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -147,7 +147,7 @@ def get_or_create_club(name: str) -> models.Club | None:
 def rename(player: models.Player, first_name: str, last_name: str) -> None:
     """Changes the player's name in the register, and announces the change to all events and seasons of the player.
 
-    The earlier name is kept so that erasing finds it, too.
+    The earlier name is kept so that erasing finds it, too. Callers outdate the public pages.
     """
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name
@@ -157,7 +157,7 @@ def rename(player: models.Player, first_name: str, last_name: str) -> None:
 
 @service(gettext_lazy("Meldung geändert"))
 def update_registration(registration: models.Registration, entry: Entry, *, by: User | None) -> models.Registration:
-    """Changes a registration; player, team, payment and `other_person` of the entry are ignored.
+    """Changes a registration; `player`, `team`, `paid_by`, `paid_amount` and `other_person` of the entry are ignored.
 
     The name changes in the register, the club only for this event. A fixed table applies to later draws. A player out
     of competition has no rank in later releases. Raises TournamentError if the name is missing, if the name of the club
@@ -280,7 +280,7 @@ def _take(registration: models.Registration, entry: Entry) -> None:
 
 
 def store(registration: models.Registration) -> None:
-    """Saves the registration. Must be called within a service.
+    """Saves the registration, and outdates public pages and results. Must be called within a service.
 
     Raises TournamentError if another registration of the event has its start number or its player.
     """

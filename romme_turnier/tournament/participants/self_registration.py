@@ -89,9 +89,9 @@ def register_alone(
     """Registers one player, or puts the player on the waiting list. `team` names the team to join.
 
     If a registration of this player already has the token of `details`, it is returned, and no row is stored. Raises
-    TournamentError if registration is closed, if the invitation is not valid for this player (`demand_valid`), for
-    faulty data, if the player is already registered (RegisteredAlready), or if the team is full or managed by a
-    captain.
+    TournamentError if registration is not possible (`_open_event`), if the invitation is not valid for this player
+    (`demand_valid`), for faulty data, if the player is already registered (RegisteredAlready), or if the team is full
+    or managed by a captain.
     """
     current = _open_event(event, details)
     if known := _known(current, details.token, [person]):
@@ -144,7 +144,7 @@ def add_member(
 ) -> models.Registration:
     """Adds a member to a captain's team. Substitutes need no place; other members wait if no place is free.
 
-    Raises TournamentError as `register_alone` does.
+    Raises TournamentError as `register_alone` and `add_to_team` do.
     """
     club = captain.club.name if captain.club else ""
     details = RegistrationDetails(club=club, contact=captain.contact, invitation=captain.invitation)
@@ -161,7 +161,10 @@ def add_member(
 
 
 def _open_event(event: models.Event, details: RegistrationDetails) -> models.Event:
-    """Locks the event, so that the last place is given only once. Raises TournamentError if registration is closed."""
+    """Locks the event, so that the last place is given only once.
+
+    Raises TournamentError if registration is closed, the event is not public, or it has `MOST` registrations already.
+    """
     current = models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     closed = why_closed(current, invited=details.invitation is not None)
     if not closed and not current.is_public:

@@ -45,7 +45,8 @@ def call_in(
 
     With `for_good`, the substitute also plays all later series, and a member who still takes part withdraws. If the
     series is already drawn, a repair of its seating gives the substitute a seat. Raises TournamentError if the two are
-    not on the same team, one of them is not eligible, or the series is closed.
+    not on the same team, one of them is not eligible, or the series is closed. Also raises the errors of `withdraw` or
+    `set_absent`, such as for a member whose list has entries.
     """
     substitute, member = locked(substitute), locked(for_member)
     _demand_fitting(substitute, member, from_series)

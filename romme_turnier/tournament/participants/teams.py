@@ -47,8 +47,9 @@ def update_team(
     """Changes the team's name, its members, and whether it is a tandem: a pair with a separate ranking.
 
     `substitutes` are the primary keys of the substitutes. Raises TournamentError as `clean_team_name` does, and if a
-    player is named twice, plays for another team or belongs to another event, if a substitute was called in already, if
-    a tandem has more than two members, or if the name of a team on a match day differs from that in the league.
+    player is named twice, plays for another team or belongs to another event, if it is too late to make a member a
+    substitute or the reverse (`demand_change`), if a tandem has more than two members besides substitutes, or if the
+    name of a team on a match day differs from that in the league.
     """
     current = models.Team.objects.select_for_update(no_key=True).get(pk=team.pk)
     demand_name_in_league(current, name)
@@ -72,14 +73,20 @@ def demand_name_in_league(team: models.Team, name: str) -> None:
 
 @part_of_service
 def rename_team(team: models.Team, name: str) -> None:
-    """Changes the name of a team. Raises TournamentError as `clean_team_name` does."""
+    """Changes the name of a team, which outdates public pages and rankings.
+
+    Raises TournamentError as `clean_team_name` does.
+    """
     team.name = clean_team_name(team.event, name, but=team)
     team.save(update_fields=["name"])
     _outdate(team.event)
 
 
 def _outdate(event: models.Event) -> None:
-    """Outdates public pages and rankings: teams of different events are the same team if their names are equal."""
+    """Outdates the public pages and, if the event has results, the rankings of its season.
+
+    In rankings, teams of different events are the same team if their names are equal.
+    """
     invalidate_public_pages(event.pk)
     if event.results.exists():
         outdate_rankings([event.season_id])

@@ -26,8 +26,9 @@ def seat_names(seats: int) -> list[str]:
 def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTable, int]:
     """Stores a table at this position; returns it and the number of its opener in ``State.holders``.
 
-    ``others`` is the kind of player at all seats except the one in turn, which the opener plays. Raises TournamentError
-    if the game is over, no move is possible, a hand is too large, or too many tables are in use.
+    ``others`` is the kind of player at all seats except the one in turn, which the opener plays. Also deletes old
+    tables (`store_table`). Raises TournamentError if the game is over, no move is possible, a hand is too large, or too
+    many tables are in use.
     """
     if position.over:
         raise TournamentError(_("In dieser Lage ist das Spiel schon zu Ende."))

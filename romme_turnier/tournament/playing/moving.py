@@ -279,7 +279,10 @@ def _made(
     key: str = "",
     also_store: AlsoStore | None = None,
 ) -> State | None:
-    """Stores legal moves, and the program's answers to them; None if the table has made another move since."""
+    """Stores legal moves and the program's answers to them; returns the new state, or None if another move came first.
+
+    Raises UnplayableError for a move that is not allowed, and the errors of ``also_store``.
+    """
     now, then, rows = timezone.now(), state, []
     for seat, command in moves:
         text = format_command(command)

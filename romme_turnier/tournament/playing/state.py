@@ -159,9 +159,10 @@ _keeping = threading.Lock()
 
 
 def state_of(row: PlayTable) -> State:
-    """Returns the stored state of a table, or a newer one. Raises UnplayableError if a stored move is not allowed.
+    """Returns the stored state of a table, or a newer one.
 
-    After a restart all moves are replayed once; later only the moves that other processes have added.
+    After a restart, all moves are replayed once; later, only the moves that other processes have added. Raises the
+    errors of `beginning` and `after_move`.
     """
     state = kept(row)
     if state is not None and state.number > row.moves:  # another thread was faster, or an older backup was restored

@@ -52,7 +52,7 @@ class Wish:
 def open_table(wish: Wish) -> tuple[PlayTable, int]:
     """Opens a table with its opener in the first seat; returns it and the opener's number in ``State.holders``.
 
-    Also deletes old tables (`store_table`). Raises TournamentError with the reason for a refusal.
+    Also deletes old tables. Raises TournamentError with the reason for a refusal, and as `store_table` does.
     """
     now = timezone.now()
     row = PlayTable(system=wish.system, fast=wish.fast, opened_at=now, moved_at=now)

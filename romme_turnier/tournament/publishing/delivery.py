@@ -332,7 +332,10 @@ def request_of(message: models.HookMessage, secret: bytes, url: str, at: datetim
 
 
 def send(url: str, request: bytes) -> Outcome:
-    """Sends a request within `ATTEMPT` seconds; returns the status and the pause of the answer, or the fault."""
+    """Sends a request; returns the status and the pause of the answer, or the fault.
+
+    The attempt ends after `ATTEMPT` seconds, or later if the system takes longer to resolve the host.
+    """
     parts = urlsplit(url)
     host, port, deadline = parts.hostname or "", parts.port or 443, monotonic() + ATTEMPT
     try:
@@ -427,7 +430,7 @@ def _read(answer: ssl.SSLSocket, head: bytearray, end: bytes, most: int, deadlin
 
 
 def asked_pause(head: bytes, now: datetime) -> timedelta:
-    """Returns the pause that an answer asks for in Retry-After (RFC 9110), at most the longest of ours.
+    """Returns the pause that an answer asks for in Retry-After (RFC 9110), at most the longest of `PAUSES`.
 
     That header has seconds or a date. Any other value, or none, asks for no pause.
     """

@@ -51,9 +51,9 @@ def accept_event(
 ) -> Accepted:
     """Brings the copy of an event, which is created if missing, to the state in sound content with this digest.
 
-    `within` is given if the event comes with a season that is handed over. Other programs get messages. Content that
-    was accepted last has no effect. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason
-    not to accept the event.
+    `within` is given if the event comes with a season that is handed over. The public pages become outdated, and other
+    programs get messages. Content that was accepted last has no effect. Raises AlreadyHandedOver, OlderPackage, and
+    TournamentError for every other reason not to accept the event.
     """
     line = line_of(content, digest)[0]
     copy = models.EventCopy.objects.select_related("event").filter(line=line).first()
@@ -124,7 +124,7 @@ def _announce(event: models.Event, names: dict[int, tuple[str, str]], releases: 
 
 @part_of_service
 def _new_event(organiser: models.Organiser, slug: str, by: User | None) -> models.Event:
-    """Returns a new event, not saved yet. Raises TournamentError if its address is taken."""
+    """Returns a new event, not saved yet. Raises TournamentError if its address is taken or reserved."""
     if address_fault(organiser, slug):
         raise TournamentError(
             _(
@@ -201,7 +201,7 @@ def _replace_people(registrations: list[models.Registration], people: Sequence[m
 
 @part_of_service
 def _store_groups(event: models.Event, registrations: list[models.Registration], facts: Content) -> None:
-    """Stores the guests, categories, consents, fixed tables and kinds of teams of an event that is handed over.
+    """Stores the facts of an event that is handed over: guests, categories, consents, fixed tables, teams' members.
 
     Raises TournamentError for lists that cannot be played on screen.
     """
@@ -282,7 +282,10 @@ def _store_releases(event: models.Event, releases: Iterable[Content], seats: Ite
 
 @part_of_service
 def link_events(copy: models.SeasonCopy) -> None:
-    """Puts the copies of the season's events into the season, and removes all others from the season."""
+    """Puts the copies of the season's events into the season and on its dates, and removes all others from both.
+
+    The public pages of events that join the season or change their kind become outdated.
+    """
     season = copy.season
     wanted = {address_for(season.organiser, slug): (kind, day) for slug, kind, day in copy.events}
     of_laptop = models.Event.objects.filter(elsewhere=models.Event.Elsewhere.LAPTOP, held_by=season.organiser)

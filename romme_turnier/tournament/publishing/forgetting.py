@@ -1,4 +1,4 @@
-"""Changes of people's names that other programs must follow: reading them, and confirming them.
+"""Changes of people's names that other programs must follow: announcing ended names, reading and confirming changes.
 
 Names vanish from the public pages when a person is erased or withdraws consent, and when the organiser's years with
 names are over. They change with a new name or a merge. Programs with a hook get `person.changed` and confirm it; others

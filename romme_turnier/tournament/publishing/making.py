@@ -1,4 +1,4 @@
-"""Makes packages of an event or a season on the laptop, and hands them over with the last one."""
+"""Makes packages of an event or a season on the laptop, hands it over with the last package, or takes it back."""
 
 from dataclasses import dataclass
 
@@ -60,7 +60,7 @@ def publication_of(published: Published) -> models.Publication | models.SeasonPu
 def has_changed(published: Published) -> bool:
     """Returns whether the next package would differ from the newest one; False if another program keeps `published`.
 
-    Raises the errors of `content_of` for an event.
+    Returns True before the first package. Raises the errors of `content_of` for an event.
     """
     if published.elsewhere:
         return False
@@ -136,7 +136,8 @@ def hand_over_season(season: models.Season, *, by: User | None, again: bool = Fa
 
     The same package can be made again; with `again`, NoLongerHandedOver is raised unless the season is handed over
     already. Raises TournamentError if `by` may not change the season, for a copy, for a package that would be too
-    large, and if a package cannot hold the whole season (`why_not_handed_over`).
+    large, and if a package cannot hold the whole season (`why_not_handed_over`). Also raises the errors of `content_of`
+    for its events.
     """
     season = _locked_season(season, by)
     if season.is_copy:

@@ -1,4 +1,4 @@
-"""The content of a season's package: its dates, its rankings with all editions, and the names that everybody may see.
+"""The content of a season's package: dates, events, rankings with all editions, and the names everybody may see.
 
 `season.schema.json` defines its form. Editions are unchanged, with their digests, so that a printed table and the
 hosted copy show the same check word. Leagues, championships and adjustments stay on the laptop.

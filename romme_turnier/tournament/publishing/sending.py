@@ -71,8 +71,9 @@ def is_possible() -> bool:
 def set_host(organiser: models.Organiser, *, address: str, name: str, token: str, by: User) -> models.PublishingHost:
     """Stores the address of the hosted program, and the organiser's name and token there.
 
-    Without a `token`, a stored one stays. Refused packages become due again. Raises Faults for a faulty address or a
-    missing token, and TournamentError if `by` may not give offices at the organiser or the program sends no packages.
+    Without a `token`, a stored one stays; a new address requires a new token. Refused packages become due again. Raises
+    Faults for a faulty address or a missing token, and TournamentError if `by` may not give offices at the organiser or
+    the program sends no packages.
     """
     _demand_right(organiser, by)
     host = models.PublishingHost.objects.filter(organiser=organiser).first()
@@ -116,7 +117,8 @@ def _demand_right(organiser: models.Organiser, by: User) -> None:
 def due_events() -> QuerySet[models.Event]:
     """Returns the events with a package to send: released since the host is known, changed, or not confirmed yet.
 
-    A refused package is due again only after a change, or when an official requests it (`ask_again`).
+    A package is also due if its confirmation is older than a week. A refused package is due again only after a change,
+    at the request of an official (`ask_again`), or after a change of the hosted program (`set_host`).
     """
     newer = models.StandingsRelease.objects.in_force().filter(
         event=OuterRef("pk"), released_at__gte=OuterRef("held_by__publishing_host__since")

@@ -1,1 +1,1 @@
-"""Ranks, rankings, releases and play-offs of an event, and their wording."""
+"""Standings, other rankings, releases and play-offs of an event, their wording, charts, results and lasting pages."""

@@ -151,11 +151,9 @@ def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSe
 def _deciding_in(
     language: str | None, criterion: Criterion, order: tuple[Criterion, ...]
 ) -> tuple[CriterionWords, str]:
-    """Returns the words of a criterion, and the text for the equal figures that precede it.
+    """Returns the words of a criterion, and the text for the equal figures that precede it, the leading one first.
 
-    The number of lists is not one of them.
-
-    The text is "" for the play-off and for the leading figure.
+    The text is "" for the play-off, the leading figure and the number of lists.
     """
     words = _words_in(language, criterion, order)
     before = order[order.index(leading(order)) : order.index(criterion)] if words.value else ()

@@ -178,7 +178,7 @@ def team_lines(
 def ranking_lines(
     ranking: Ranking, names: Mapping[int | None, str], rules: RuleSet
 ) -> list[StandingLine] | list[TeamLine]:
-    """Returns the lines of a ranking besides the standings, of players or of teams; it has no play-offs."""
+    """Returns the lines of a ranking other than the standings, of players or of teams; ties need no play-off here."""
     if ranking.teams:
         return team_lines(ranking.team_rows, names, rules, clubs=ranking.key == CLUBS)
     return player_lines(ranking.rows, names, rules, final=False)

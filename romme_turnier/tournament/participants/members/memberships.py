@@ -99,9 +99,9 @@ def add_member(
 
 @service(gettext_lazy("Mitgliedschaft geändert"))
 def change_membership(membership: models.Membership, details: MembershipDetails, *, by: User) -> models.Membership:
-    """Changes a membership; a last day ends it.
+    """Changes a membership; a last day ends it. Rankings that depend on it become outdated (`outdate_by_membership`).
 
-    Raises Faults about the details, and TournamentError as `remove_membership` does.
+    Raises Faults as `add_member` does, and TournamentError as `remove_membership` does.
     """
     _demand_right(membership.organiser, by)
     _demand_still_stored([membership])
@@ -138,7 +138,8 @@ def store_member_list(
     """Stores the changes of a list, and ends the memberships `ended` on the day `until`.
 
     Returns the number of memberships stored and ended, together. Raises TournamentError, and stores nothing, if `by`
-    may not keep the members, or if one of the changes cannot be stored (Faults about its details).
+    may not keep the members, if a membership has been removed, if a person has been merged or erased, or if one of the
+    changes cannot be stored (Faults about its details, or TournamentError for a name that `by` may not change).
     """
     _demand_right(organiser, by)
     known = [change.membership for change in changes if change.membership]

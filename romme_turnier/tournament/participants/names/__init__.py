@@ -1,1 +1,1 @@
-"""The uses of players' names and pictures, and the players' consents to them."""
+"""Players' consents to the use of their names and pictures."""

@@ -50,9 +50,10 @@ def record_consents(
     speaker: Speaker,
     by: User | None = None,
 ) -> None:
-    """Records the consents that a player gave or withdrew. `agrees` are the further purposes; None keeps them.
+    """Records the consents that a player gave or withdrew; a withdrawal is announced to other programs.
 
-    `named_before` is the earlier value of `publish_name`.
+    `agrees` are all further purposes to which the player consents; None keeps the current ones. `named_before` is the
+    earlier value of `publish_name`.
     """
     if registration.publish_name != named_before:
         _record(registration, Purpose.EVENT, registration.publish_name, speaker, by)

@@ -119,7 +119,10 @@ def _pairs_among(people: QuerySet[Player]) -> list[tuple[int, int, Likeness]]:
 
 
 def club_pairs(user: User) -> list[tuple[Club, Club]]:
-    """Returns pairs of similar clubs that the official may merge, the larger club first."""
+    """Returns pairs of similar clubs that the official may merge, except pairs marked as different.
+
+    In each pair, the club with more players in the register comes first.
+    """
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
     alike = [pair for pair in _all_club_pairs() if pair not in different]
     if not alike:  # as usual: the ties of clubs need not be looked up

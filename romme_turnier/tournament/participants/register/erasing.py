@@ -74,7 +74,7 @@ def why_not_erasable(player: models.Player, by: User | None) -> str:
     """Returns the reason why the official cannot erase the person now, as a sentence; "" if they can.
 
     Only an official who may change the person (`why_not_kept`) can, and only if the person is not registered for an
-    event to come and not in a copy from a laptop.
+    event that is still to come or began within the last day, and is not in a copy from a laptop.
     """
     if why := why_not_kept(player, by):
         return why
@@ -104,9 +104,9 @@ def plan_erasure(player: models.Player) -> Erasure:
 def erase_player(player: models.Player, *, by: User | None) -> None:
     """Anonymises the person everywhere in the database.
 
-    Also deletes contact data, consents, bans, memberships, proposals to merge and the person's lasting pages. Raises
-    TournamentError if `why_not_erasable` gives a reason. The caller deals with papers and with copies outside the
-    database.
+    Also deletes contact data, consents, bans, memberships, proposals to merge and the person's lasting pages. Outdates
+    the public pages of the person's events, and announces the change to other programs. Raises TournamentError if
+    `why_not_erasable` gives a reason. The caller deals with papers and with copies outside the database.
     """
     lock_events(player.registrations.values_list("event_id", flat=True))
     player = models.Player.objects.select_for_update(no_key=True).get(pk=player.pk)

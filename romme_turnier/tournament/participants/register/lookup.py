@@ -66,7 +66,7 @@ def namesakes(names: Collection[NameKey], people: QuerySet[Player]) -> dict[Name
 
 
 def search(text: str, people: QuerySet[Player], *, limit: int = 8) -> list[Player]:
-    """Returns the first `limit` people, by name, if each typed word begins a word of their name or club.
+    """Returns the people in whose name or club each typed word begins a word, in order of names, at most `limit`.
 
     Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein". A text without letters
     finds no people.

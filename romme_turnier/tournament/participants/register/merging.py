@@ -82,9 +82,10 @@ def merge_players(
     """Moves everything from `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
 
     The page over all years (`YearsPage`) of `drop`, its consents in seasons of both players, and proposals about `drop`
-    are deleted. `expected` is the mark of the plan that the official saw. Raises Conflict if the mark has changed or a
-    player no longer exists, and TournamentError if both are the same entry, if they cannot be the same person, or if
-    the official may not change them.
+    are deleted. The waiting lists of events with both players may move up. `expected` is the mark of the plan that the
+    official saw. Raises Conflict if the mark has changed or a player no longer exists, and TournamentError if both are
+    the same entry, if they cannot be the same person, if a noted payment contradicts the ledger, or if the official may
+    not change them.
     """
     lock_seasons_with(drop.results.all())
     of_both = models.Registration.objects.filter(player__in=(keep, drop))
