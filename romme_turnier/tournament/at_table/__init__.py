@@ -1,1 +1,4 @@
-"""Lists that tables keep on phones or fill by playing in the browser: access, terms, writing and statements."""
+"""Lists that tables keep on phones or fill by playing in the browser.
+
+The modules cover the access of phones, the terms, writing, the blind check, statements, and the progress of the tables.
+"""

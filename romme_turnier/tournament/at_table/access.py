@@ -3,6 +3,8 @@
 The PIN is derived from the salt of the list and the number of PINs that officials ended, so a reprinted list has the
 same PIN. A few digits are enough, because wrong codes are counted for each list: after `MOST_WRONG` no new phone gets
 in until officials reset the PIN. Phones that have joined before keep their access.
+
+The module also checks whether phones may read or write a list, and locks lists.
 """
 
 import hashlib
@@ -61,10 +63,11 @@ def _access(spielliste: models.Spielliste) -> models.TableAccess:
 
 
 def demand_open(spielliste: models.Spielliste) -> None:
-    """Raises TournamentError if lists are on paper only, seats are not released, or the list or series is closed.
+    """Raises TournamentError unless the phones of the table may open the list.
 
-    Also raises it if the event is kept elsewhere, because moves of a game are not logged and `event_log.write` never
-    sees them.
+    They may not if lists are on paper only, if seats are not released, if the list is checked or invalid, or if the
+    series is closed. They may not if the event is kept elsewhere either, because moves of a game are not logged and
+    `event_log.write` never sees them.
     """
     series = spielliste.table.series
     if series.event.elsewhere:
@@ -137,7 +140,7 @@ def take_guess(spielliste: models.Spielliste) -> int:
 
 @frame
 def _give_back_guess(spielliste: models.Spielliste, pins_ended: int) -> None:
-    """Reduces the count by a correct attempt, unless officials have reset the PIN and thus all counts."""
+    """Reduces the count by an attempt that was not wrong, unless officials have reset the PIN and thus the count."""
     counted = models.TableAccess.objects.filter(spielliste=spielliste, pins_ended=pins_ended, wrong_codes__gt=0)
     counted.update(wrong_codes=F("wrong_codes") - 1)
 

@@ -110,7 +110,8 @@ def memory_of(loaded: LoadedList, seat: models.Seat) -> Memory | None:
 def contradicted(memory: Memory) -> tuple[str, int | None]:
     """Returns the text and game to suggest for `statements.contradict`.
 
-    They are "40 statt 43" and 3, or for several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None.
+    They are "40 statt 43" and 3, or for several games "Spiel 3: 40 statt 43; Spiel 5: 12 statt 15" and None. The text
+    for several games is cut to `TEXT_LENGTH` characters.
     """
     if len(memory.mismatches) == 1:
         (mismatch,) = memory.mismatches

@@ -109,9 +109,10 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spielleitung schreibt die Liste eines Tisches"))
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Lets only officials write, and the phones of the table read. The phone with the pen keeps it for later.
+    """Gives the pen to the officials, so that the phones of the table can only read.
 
-    At a table in the browser, also stops the clock of the open card. Raises TournamentError if officials already write.
+    The phone with the pen keeps it for later. At a table in the browser, also stops the clock of the open card. Raises
+    TournamentError if officials already write.
     """
     if not _put_pen(spielliste, at_desk=True):
         raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
@@ -165,7 +166,7 @@ AT_MOST_EVERY = timedelta(minutes=1)
 
 
 def note_seen(phone: int, seen_at: datetime | None) -> None:
-    """Records a request of the phone with this primary key, if the recorded `seen_at` is None or a minute away."""
+    """Records a request of the phone with this key, unless `seen_at`, the recorded time, is less than a minute away."""
     if seen_at is None or abs(timezone.now() - seen_at) >= AT_MOST_EVERY:  # the clock may have been set back
         _store(phone)
 

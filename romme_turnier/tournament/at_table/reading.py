@@ -1,4 +1,4 @@
-"""The progress of tables that keep their lists on phones, the most urgent first."""
+"""The progress of a series' tables with their lists on phones, in the browser or on paper, the most urgent first."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -66,7 +66,8 @@ class Device:
 class TableAtWork:
     """A table with its progress. `word` is the check word of its list once all games are entered.
 
-    `was_on_phones` says whether a phone has written or may write. `last` is the time of the last activity at the table.
+    `was_on_phones` says whether a phone has access to the list, or the table has written, played or confirmed it.
+    `last` is the time of the last activity at the table.
     """
 
     spielliste: models.Spielliste

@@ -29,9 +29,10 @@ _KNOWN = "known_statements"
 
 
 def current_statements(loaded: LoadedList) -> list[models.Statement]:
-    """Returns the confirmations and contradictions of the current list, by seat.
+    """Returns the confirmations and contradictions of the current list, ordered by seat.
 
-    Statements about earlier games or seats are left out, and so are answers that only gave points from memory.
+    Leaves out ended statements, statements about earlier content, statements of players who no longer have that seat,
+    and answers that only gave points from memory.
     """
     sitting = {seat.number: seat.registration_id for seat in loaded.seats}
     known: Iterable[models.Statement] | None = getattr(loaded.row, _KNOWN, None)
@@ -67,7 +68,7 @@ def confirmations_needed(loaded: LoadedList) -> int:
 
 
 def _still_playing(loaded: LoadedList) -> set[int]:
-    """Returns the seats that are still occupied; players who left may make a statement, but only for themselves."""
+    """Returns the seats whose players have not left; only their confirmations count towards the number needed."""
     return {seat.number for seat in loaded.seats} - {vacancy.seat for vacancy in loaded.vacancies}
 
 
@@ -88,9 +89,9 @@ def confirm(
 ) -> models.Statement:
     """Stores the confirmation of the list with this fingerprint; the last one needed completes the list.
 
-    The phone's player confirms or, with the whole code of the start card, the player at another `seat` of the table.
-    Raises WrongCode if that code is wrong, Conflict if the list has changed, and TournamentError if this phone cannot
-    confirm the list now, for example before the blind check.
+    The phone's player confirms or, with the whole code of the start card, the player at another `seat` of the table. A
+    repeated confirmation returns the stored one. Raises WrongCode if that code is wrong, Conflict if the list has
+    changed, and TournamentError if this phone cannot confirm the list now, for example before the blind check.
     """
     return _state(phone, fingerprint=fingerprint, seat=seat, card_code=card_code)
 
@@ -107,8 +108,8 @@ def contradict(
 ) -> models.Statement:
     """Stores a contradiction and its text; while it is in force, only officials can change the list.
 
-    Also calls an official to the table, unless one has been called already. Raises TournamentError if both text and
-    game are missing or the text is too long, and the errors of `confirm`.
+    Also calls an official to the table, unless a call is open or there were too many calls. Raises TournamentError if
+    both text and game are missing or the text is too long, and the errors of `confirm`.
     """
     text = " ".join(text.split())
     if not text and game is None:
@@ -233,7 +234,7 @@ def _complete_if_confirmed(loaded: LoadedList) -> None:
 
 @part_of_service
 def complete_confirmed(series: models.Series) -> None:
-    """Completes the open lists of a series that have enough confirmations after their number was lowered.
+    """Completes the open lists of a series that now have enough confirmations and no contradiction.
 
     Lists that officials are writing stay open.
     """

@@ -35,7 +35,7 @@ class ListTerms:
 
 
 def announced(event: models.Event) -> ListTerms:
-    """Returns the terms of the whole event, which apply to series before their draw."""
+    """Returns the terms of the whole event, which apply to series before their draw or without exceptions."""
     return ListTerms(event.phone_lists, event.confirmations, event.blind_check)
 
 

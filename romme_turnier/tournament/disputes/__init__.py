@@ -1,1 +1,1 @@
-"""Disputes (§ 1.2, § 2.3.2): calls, decisions, appeals, and the consequences under the rules."""
+"""Disputes (§ 1.2, § 2.3.2): calls, players' objections, decisions, appeals, and the consequences under the rules."""

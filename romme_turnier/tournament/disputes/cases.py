@@ -155,9 +155,10 @@ def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expe
 
 @frame
 def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by: User | None) -> R:
-    """Carries out `deed` and records it in the dispute: both or neither, and a repeated request only once.
+    """Carries out `deed`, records it in the dispute in the same transaction, and returns its result.
 
-    The deed is recorded as well if another official has just stored the same without the dispute.
+    `words` describe the deed, cut to `EFFECT_LENGTH` characters. A repeated request is recorded only once. The deed is
+    recorded as well if another official has just stored the same without the dispute.
     """
     answer, words = deed(), words[:EFFECT_LENGTH]
     if was_done_before() and dispute.effects.filter(words=words, by=by).exists():

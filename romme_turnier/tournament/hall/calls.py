@@ -103,7 +103,10 @@ def end_call(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("Ruf doch nicht erledigt"))
 def take_back_end(call: models.TableCall, *, by: User) -> None:
-    """Reopens a call that was ended by mistake. Raises TournamentError if the table has called again since."""
+    """Reopens a call that was ended by mistake; a call that was not ended does not change.
+
+    Raises TournamentError if the table has another open call.
+    """
     call = _locked(call)
     if call.ended_at is None:
         nothing_done()

@@ -83,7 +83,10 @@ def calling_tables(event: models.Event) -> list[CallingTable]:
 
 
 def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
-    """Returns the player's seat in the last series with released seats; None without one or if the series is closed."""
+    """Returns the player's seat in the last series with released seats, or None.
+
+    There is no such seat without a released series, without a seat of the player there, or once that series is closed.
+    """
     released = registration.event.series.filter(seats_released_at__isnull=False)
     series = released.order_by("-number").first()
     if series is None or series.is_closed:

@@ -1,1 +1,1 @@
-"""Lists (Spiellisten): entering, checking and correcting them."""
+"""Lists (Spiellisten): entries, checks, corrections, decisions, early ends, revisions, packing, and their texts."""

@@ -58,10 +58,12 @@ def change(
     calling service checks for conflicts itself. A change of a complete list needs a reason and becomes a revision with
     the `consent` of these seats. The other players concerned must be informed, so only officials may proceed without
     consent; `typo` marks a typing mistake of ours that leaves the paper unchanged (lists/corrections.py). `phone` is
-    the table's phone that sent the change. `reseating` is needed if players change tables.
+    the table's phone that sent the change. `reseating` is needed if players change tables. The change ends players'
+    statements about earlier content.
 
-    Raises Conflict if the list is newer, ConsentMissing, and TournamentError if the reason is missing, if the user may
-    not change a checked list or a closed series, or if a list of a closed series would end up unchecked or faulty.
+    Raises Conflict if the list is newer or does not exist, ConsentMissing, and TournamentError if the list is packed,
+    if the reason is missing, if the user may not change a checked list or a closed series, or if a list of a closed
+    series would end up unchecked or faulty.
     """
     lock(spielliste, expected)
     before = load(spielliste)

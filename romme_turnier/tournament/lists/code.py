@@ -35,12 +35,12 @@ def list_code(series: int, table: int) -> str:
 
 
 def list_address(event: str, series: int, table: int) -> str:
-    """Returns the address without a host; scanners find the list by it even if phones cannot reach the program."""
+    """Returns the address without a host. Scanners find the list with it even if phones cannot reach the program."""
     return f"{event}/serie/{series}/tisch/{table}"
 
 
 def parse_list_code(text: str) -> ListCode | None:
-    """Parses "S2T7", "7", or the address of a list's page; returns None for anything else."""
+    """Parses "S2T7", "T7", "7", or the address of a list or of its hand-in; returns None for anything else."""
     text = "".join(text.split())
     match = _CODE.fullmatch(text) or _ADDRESS.search(text) or _ADDRESS.search(text.translate(_TYPED_AS_AMERICAN))
     if match is None:

@@ -167,7 +167,7 @@ def has_been_released(spielliste: models.Spielliste) -> bool:
 def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:
     """Returns whether no player must agree or be informed.
 
-    This holds if we correct our own typing mistake before the series is closed and the list is released.
+    This holds if we correct our own typing mistake while the series is open and no state of the list has been released.
     """
     return typo and not spielliste.table.series.is_closed and not has_been_released(spielliste)
 

@@ -33,7 +33,8 @@ def doubt_ending(
 
     `points` are the possible points of each seat if it did not end the game; other seats keep their entries. The row
     holds the facts common to all readings, and the worst points. Raises TournamentError for a missing reason, for a
-    single reading, and for an impossible one. Also raises the errors of `change`.
+    game that the list does not have, for a single reading, and for an impossible one. Also raises the errors of
+    `change`.
     """
     endings = tuple(dict.fromkeys(endings))
     if len(endings) < 2:

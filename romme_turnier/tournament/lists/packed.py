@@ -34,7 +34,7 @@ M = TypeVar("M", bound=db.Model)
 
 
 class DamagedPackError(TournamentError):
-    """The packed rows have changed since they were packed: the database is damaged."""
+    """The packed rows have changed since they were packed, so the database is damaged."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -21,7 +21,7 @@ Status = models.Spielliste.Status
 
 @service(gettext_lazy("Frühere Fassung der Liste wiederhergestellt"))
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Makes the content of an earlier revision current again: games, readings, decisions and the scorer's sums.
+    """Makes an earlier revision current again: its games, readings, decisions, and the scorer's sums and mistakes.
 
     The seats do not change. Afterwards the list is complete or signed, or checked if its series is closed. Decisions
     that are still on the list keep their reasons. Restored decisions get this reason, because the earlier revision
@@ -59,7 +59,7 @@ def _with_games(loaded: LoadedList, content: dict[str, Any]) -> LoadedList:
 
 
 def _with_additions(loaded: LoadedList, content: dict[str, Any], reason: str, by: User | None) -> LoadedList:
-    """Returns the list with the revision's decisions, readings and sums; decisions in both keep their reasons."""
+    """Returns the list with the revision's other content than games; decisions in both keep their reasons."""
     spielliste, now = loaded.row, timezone.now()
 
     def decided(model: type[Any], stored: Iterable[Any], wanted: list[dict[str, Any]], *names: str) -> list[Any]:

@@ -1,7 +1,7 @@
 """Stores the games that a table of an event plays in the browser.
 
 The table's phones (tournament/at_table) play the seats; no move is accepted while officials have the pen. The last move
-of a game also stores its record, and its row on the list.
+of a game also stores its record and, unless the game was aborted or is already entered, its row on the list.
 """
 
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 @part_of_service
 def keep_games(row: PlayTable, before: State, then: State) -> None:
-    """Stores the games that ended between two states of the table; does nothing for a table without a list.
+    """Locks the list of a table, and stores the games that ended between two states of the table.
 
-    Raises the errors of `demand_to_go_on`.
+    Does nothing for a table without a list. Raises the errors of `demand_to_go_on`, even if no game has ended.
     """
     if row.spielliste_id is None:
         return
@@ -39,9 +39,10 @@ def keep_games(row: PlayTable, before: State, then: State) -> None:
 
 
 def demand_to_go_on(loaded: LoadedList, row: PlayTable, state: State) -> None:
-    """Raises TournamentError if the table must wait or no longer plays in the browser.
+    """Raises TournamentError if the table no longer plays in the browser, and the errors of `demand_phones_write`.
 
-    Also raises it if the list is closed or has other players, or if a seat that still plays is marked as left.
+    Also raises TournamentError if the list is complete or has other players, or if a seat that still plays is marked as
+    left.
     """
     if PlayTable.objects.filter(pk=row.pk, ended_at=None).first() is None:  # the current row, not the one read before
         raise TournamentError(_("Dieser Tisch spielt im Saal weiter. Die Liste führt jetzt das Papier."))
@@ -64,7 +65,7 @@ def _demand_same_players(loaded: LoadedList, state: State) -> None:
 
 @part_of_service
 def store_records(loaded: LoadedList, finished: Sequence[Record]) -> None:
-    """Adds the records of finished games to the list, and enters their rows.
+    """Adds the records of finished games to the list, and enters the rows of games that were not aborted.
 
     A game already entered by officials keeps their entries; the page of the list shows differences from its record.
     """
@@ -100,7 +101,7 @@ def row_on_list(record: Record, loaded: LoadedList) -> Row | None:
 
 
 def game_of_row(number: int, row: Row) -> Game:
-    """Converts a parsed row to a game of a list."""
+    """Returns the result of a record as game `number` of a list; the points are by seat of the list."""
     return Game(number, row.finisher, row.rummy_hand, row.points)
 
 

@@ -42,10 +42,12 @@ def order_in_game(
 
     The points are entered on the list as penalty points of this game (§ 8.3). With ``anew``, the game is aborted, does
     not count, and is dealt again; otherwise it continues. The reason is only on the list and in the log, not in the
-    record, because it may name players. ``expected`` is the version of the list that the official saw, so that points
-    are not given twice, and the order does not affect the next game. The same ``key`` has no second effect. Raises
-    Conflict if the list is newer, KeyReused, and TournamentError if the clause, the reason or one of seat and points is
-    missing or wrong, or if no game is running in the browser.
+    record, because it may name players. ``expected`` is the version of the list that the official saw; it prevents
+    points from being given twice, and the order from affecting the next game. The same ``key`` has no second effect.
+
+    Raises Conflict if the list is newer, KeyReused for another order with the same ``key``, and TournamentError if the
+    clause, the reason or one of seat and points is missing or wrong, if no game is running in the browser, or if this
+    version no longer allows one of its moves.
     """
 
     def effect() -> dict[str, Any]:
@@ -96,9 +98,9 @@ def leave_seat_on_screen(
     """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
 
     The seat is left in the running or next game. Its cards are put aside until that game ends; with too few players
-    left, the game is aborted and no other is dealt. After the last game, only the list is marked. Raises the errors of
-    ``decisions.leave_seat``, and TournamentError if the table does not play in the browser, or if `from_game` is not
-    the running or next game.
+    left, the game is aborted and no other is dealt. Only the list is marked after the last game, and if this version no
+    longer allows one of the stored moves. Raises the errors of ``decisions.leave_seat``, and TournamentError if the
+    table does not play in the browser, or if `from_game` is not the running or next game of a table that still plays.
     """
     row = _locked(spielliste)
     state = _played_on(spielliste, row)

@@ -25,7 +25,7 @@ from romme_turnier.tournament.shared.service import part_of_service
 
 
 def play_table_of(spielliste: models.Spielliste) -> PlayTable | None:
-    """Returns the table at which the games of this list are played; None if they are played in the hall."""
+    """Returns the open table at which the games of this list are played; None if there is none."""
     return PlayTable.objects.filter(spielliste=spielliste, ended_at=None).first()
 
 
@@ -58,9 +58,10 @@ def open_play_tables(series: models.Series) -> None:
 
 @part_of_service
 def seat_at_table(loaded: LoadedList) -> PlayTable | None:
-    """Opens the table of a list; replaces it if players or rules have changed before the first deal.
+    """Opens the table of a list, or returns the existing table.
 
-    Returns None if the list has too few or too many players for a table, or continues in the hall.
+    Before the first deal, replaces a table if its players, rules or left seats have changed. Returns None if the list
+    has too few or too many players for a table, or continues in the hall.
     """
     spielliste, event, players = loaded.row, loaded.event, players_of(loaded)
     lines = [format_command(command) for command in _opening(event, players)]

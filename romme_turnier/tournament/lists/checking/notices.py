@@ -19,7 +19,8 @@ def notify(
 ) -> list[models.Notice]:
     """Creates notices of a revision for the players at these seats, unless they gave consent; returns the notices.
 
-    Must be called within a service. A second notice to the same seat about the same revision is not stored.
+    Also invalidates the public pages of the event. Must be called within a service. A second notice to the same seat
+    about the same revision is returned but not stored.
     """
     seats = {
         seat.number: seat.registration_id
