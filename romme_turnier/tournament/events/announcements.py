@@ -427,7 +427,10 @@ def _copy_money(event: models.Event, copy: models.Event) -> None:
 
 @service(gettext_lazy("Turnier veröffentlicht"))
 def publish_event(event: models.Event, *, by: User) -> None:
-    """Shows the event on the public pages. An event that is already public keeps its time of publication."""
+    """Shows the event on the public pages. An event that is already public keeps its time of publication.
+
+    Other programs get a message (webhooks), and rankings of organisers above that count its results become outdated.
+    """
     if event.published_at is None:
         _set_published(event, timezone.now())
     else:
@@ -436,7 +439,10 @@ def publish_event(event: models.Event, *, by: User) -> None:
 
 @service(gettext_lazy("Veröffentlichung zurückgenommen"))
 def unpublish_event(event: models.Event, *, by: User) -> None:
-    """Takes the event and its releases off the public pages; the releases remain stored."""
+    """Takes the event and its releases off the public pages; the releases remain stored.
+
+    Other programs get a message (webhooks), and rankings of organisers above that count its results become outdated.
+    """
     if event.published_at is not None:
         _set_published(event, None)
     else:

@@ -99,7 +99,10 @@ def make_official() -> tuple[User, str]:
 
 
 def play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> None:
-    """Draws a series and enters its lists. If all lists are checked, closes it and releases the standings."""
+    """Draws a series, releases its seats, and enters its lists.
+
+    If all lists are checked, closes the series and releases the standings.
+    """
     draw = draws.propose_draw(event, number, by=by, seed=facts["seed"])
     series = draws.apply_draw(draw, by=by)
     series_services.release_seats(series, by=by)

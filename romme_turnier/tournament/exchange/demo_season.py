@@ -31,7 +31,10 @@ _GUESTS = ((), (0,), ())
 def make_demo_season(
     members: Sequence[models.Player], others: Sequence[models.Player], games: Sequence[str], *, venue: str, by: User
 ) -> models.Season:
-    """Creates the season around today. `games` are rows of lists with four seats; each evening has one series."""
+    """Creates and publishes the season around today, and plays its past evenings.
+
+    `games` are rows of lists with four seats; each evening has one series.
+    """
     last = timezone.localdate() - timedelta(days=1)
     last -= timedelta(days=(last.weekday() - _TUESDAY) % 7)
     first = last - timedelta(weeks=_PLAYED - 1)

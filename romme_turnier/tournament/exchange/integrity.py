@@ -41,8 +41,8 @@ class Difference:
 def differences(event: models.Event) -> Iterator[Difference]:
     """Yields every difference between an event's lists and the data derived from them, and the faults of its consents.
 
-    The results for seasons are compared with the newest release. If the packed lists are damaged, that
-    is the only difference. The check changes no row.
+    The results for seasons are compared with the newest release. If the packed lists are damaged, that is the only
+    difference. The check changes no row.
     """
     try:
         packed = read_packed(event)

@@ -93,7 +93,7 @@ class MemberCheck:
         return membership.until is None or membership.until >= self.today
 
     def missing(self, named: Collection[int]) -> list[Membership]:
-        """Returns the memberships in force of people whose primary keys are not among these."""
+        """Returns the memberships in force of people whose primary keys are not among these, ordered by name."""
         rows = [row for pk, rows in self._memberships.items() if pk not in named for row in rows]
         return sorted((row for row in rows if self._is_current(row)), key=lambda row: row.player.order)
 
@@ -124,7 +124,7 @@ class MemberCheck:
 
     @property
     def perhaps_named(self) -> set[int]:
-        """The people that the list names, or may name."""
+        """The primary keys of the people that the list names or may name."""
         sure = {line.player.pk for line in self.checked if line.player}
         return sure | {player.pk for line in self.checked for player in line.candidates}
 

@@ -136,7 +136,7 @@ def _texts(value: Any) -> bool:
 
 
 def pack_seasons(season: models.Season | None = None, *, by: User | None) -> Iterator[models.Event]:
-    """Packs the lists of all events for which this is possible, of one season or of all, and yields each event."""
+    """Packs the lists of the packable events of one season or of all, and yields each event after packing its lists."""
     for event in packable_events(season).iterator(chunk_size=100):
         pack_lists(event, by=by)
         yield event

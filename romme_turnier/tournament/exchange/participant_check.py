@@ -71,7 +71,7 @@ class CheckedRow:
 
 
 def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
-    """Returns the rows with their states, and with the faults that only the event reveals."""
+    """Returns the rows with their states, and with the faults and doubts that only the event reveals."""
     known = namesakes([name_key(row.first_name, row.last_name) for row in rows], people_of(event.held_by))
     registrations = event.registrations.select_related("player", "club")
     taking_part = {registration.player_id: registration for registration in registrations}

@@ -81,7 +81,7 @@ def _offices() -> Iterator[Difference]:
 
 
 def _organisers() -> Iterator[Difference]:
-    """Checks that the number of each organiser begins with that of the organiser above."""
+    """Checks that the number of the organiser above is each organiser's number without its last group."""
     for organiser in models.Organiser.objects.select_related("parent"):
         above = parent_of(organiser.number)
         if (organiser.parent.number if organiser.parent else "") != above:

@@ -1,4 +1,4 @@
-"""Checks seasons: editions against their digests, the players in editions, evenings, consents, and competitions."""
+"""Checks seasons: editions with their digests and players, players' numbers, evenings, consents, and competitions."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,7 @@
-"""An event with its announcement (§ 1.1): addresses, logo, timetable, fees, fines, clubs, officials, and counters."""
+"""An event with its announcement (§ 1.1), addresses, logo, timetable, fees, fines, clubs and officials.
+
+Steps that officials declared done, and the counter of public changes, are here as well.
+"""
 
 import json
 from dataclasses import replace

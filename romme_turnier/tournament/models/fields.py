@@ -74,7 +74,7 @@ class Acted(Stored):
 
 
 class RowIsFinal(TypeError):
-    """An attempt to change or delete a row that is only ever added: a programming error."""
+    """Raised if code tries to change or delete a row that is only ever added, which is a programming error."""
 
 
 class FinalRows(models.QuerySet[M]):

@@ -127,7 +127,7 @@ class HallMessage(Acted):
     """
 
     class Call(models.TextChoices):
-        """Ready-made messages; each may name a `table`."""
+        """Ready-made messages. Each may name a `table`, and the call for a referee must name one."""
 
         SIT_DOWN = "sit_down", _("Bitte hinsetzen")
         HAND_IN = "hand_in", _("Listen abgeben")

@@ -60,7 +60,7 @@ def _unknown(nodes: Iterator[Node], numbers: frozenset[int] | None) -> Iterator[
 
 
 def moment(text: str) -> datetime | None:
-    """Parses an ISO date and time with a time zone; returns None for any other text or a year outside `YEARS`."""
+    """Returns an ISO date and time with a time zone as UTC; None for any other text or a year outside `YEARS`."""
     try:
         instant = datetime.fromisoformat(text)
         return instant.astimezone(UTC) if instant.tzinfo and instant.year in YEARS else None

@@ -66,7 +66,10 @@ Row = TypeVar("Row", bound=Model)
 
 
 def export_event(event: models.Event) -> dict[str, Any]:
-    """Returns the event as JSON values. Importing these elsewhere and exporting again gives the same values."""
+    """Returns the event as JSON values. Importing these elsewhere and exporting again gives the same values.
+
+    Raises DamagedPackError as `read_packed` does.
+    """
     clubs = _clubs(event)
     settings = settings_of(event)
     return {

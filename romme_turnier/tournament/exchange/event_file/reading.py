@@ -37,7 +37,7 @@ def read(data: bytes) -> dict[str, Any]:
 def parse(data: bytes) -> Any:
     """Parses JSON. Raises EventFileError if the text is too large, not UTF-8, not JSON or nested too deeply.
 
-    Also raises it for a number with more than `DIGITS_MAX` digits.
+    Also raises it for a number with more than `DIGITS_MAX` digits before the decimal point.
     """
     if len(data) > BYTES_MAX:
         raise EventFileError([Fault("$", _("erwartet: höchstens %(most)d MB") % {"most": BYTES_MAX // 1_000_000})])
@@ -128,7 +128,7 @@ def _no_number(text: str) -> None:
 
 
 def unreadable(node: Node) -> Iterator[Fault]:
-    """Yields faults for duplicate keys, control characters, and texts that are not blank but show nothing."""
+    """Yields faults for duplicate keys, control characters, surrogates, and texts of invisible characters only."""
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
             yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))

@@ -49,7 +49,10 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def settings_of(event: models.Event, *, with_organiser: bool = True) -> dict[str, Any] | None:
-    """Returns the event's settings under their names in the file; None if version 1 is enough."""
+    """Returns the event's settings under their names in the file; None if version 1 is enough.
+
+    With several organisers, the settings include the number of the event's organiser, unless `with_organiser` is False.
+    """
     known = event.options is not None and bool(announced_options(event.rules))
     values = {
         "options": event.options,

@@ -1,4 +1,4 @@
-"""Writes the package that publishes an event or a season on a hosted program."""
+"""Writes the package that publishes an event or a season on a hosted program, or that hands it over to that program."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Recomputes the data derived from lists and compares them; with --seal, also compares the lists with a printed seal.
+"""Compares the data derived from lists with recomputed data and, with --seal, the lists with a printed seal.
 
 Without a slug, the command checks all events, the register, offices, organisers and seasons.
 """

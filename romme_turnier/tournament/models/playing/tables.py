@@ -101,7 +101,7 @@ class GameRecord(Stored):
     """A game of a list, move by move, as a canonical record with its SHA-256.
 
     Players appear by start number, so no name is stored. An aborted game is dealt again; `deal` counts the deals.
-    Records are added, never changed; every revision of the list contains the hash.
+    Records are added, never changed; every later revision of the list contains their hashes.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="records")

@@ -1,1 +1,1 @@
-"""Publishing on a hosted program."""
+"""The models of publishing on a hosted program."""
