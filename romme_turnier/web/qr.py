@@ -23,7 +23,8 @@ def qr_code(text: str) -> SafeString:
 def transfer_code(*, to: str, iban: str, amount: Decimal, text: str) -> SafeString:
     """Returns a GiroCode, from which banking apps fill in a transfer in euros.
 
-    It holds the beginnings of long texts. Raises ValueError for an amount below 0.01.
+    It holds the beginnings of long texts. Raises ValueError for an amount below 0.01, and if a text or the IBAN is
+    empty.
     """
     return _drawn(make_epc_qr(_beginning(to, _NAME), iban, amount, text=_beginning(text, _TEXT)))
 

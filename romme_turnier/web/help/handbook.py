@@ -113,7 +113,10 @@ def players(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def picture(_request: HttpRequest, name: str) -> FileResponse:
-    """Sends a picture of the handbook; `name` is a slug, so it cannot lead out of the folder."""
+    """Sends a picture of the handbook. Raises Http404 if there is none with this name.
+
+    `name` is a slug, so it cannot lead out of the folder.
+    """
     file = PICTURES / f"{name}.png"
     if not file.is_file():
         raise Http404

@@ -65,7 +65,10 @@ def choose_address(request: OfficialRequest) -> HttpResponse:
 @require_POST
 @for_holders(ProgramRight.RUN)
 def change(request: OfficialRequest) -> HttpResponse:
-    """Switches between the hall and this machine only. The program restarts, and the page reloads automatically."""
+    """Switches between the mode for the hall and the mode for this machine only.
+
+    The program restarts, and the page reloads automatically.
+    """
     wanted = other_mode()
     if not wanted or request.POST.get("mode") != wanted:
         messages.error(request, _("Hier lässt sich der Betrieb nicht umstellen."))

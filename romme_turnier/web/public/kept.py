@@ -114,7 +114,10 @@ class UnchangedMiddleware:
 
 
 def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
-    """Returns the 304 response; None for officials, and if the view must handle the request."""
+    """Returns the 304 response; None if the view must handle the request.
+
+    The view handles every request of a visitor who is signed in or has a cookie for a row of a season.
+    """
     asks_again = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers
     if not asks_again or not {settings.SESSION_COOKIE_NAME, SEASON_ROW.name}.isdisjoint(request.COOKIES):
         return None

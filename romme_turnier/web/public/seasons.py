@@ -1,4 +1,4 @@
-"""The pages of a season: the next evening, the tables, the last result, the editions of each table, and leagues."""
+"""The pages of a season: next evening, tables with editions, last result, leagues, and the choice of a row."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -188,7 +188,11 @@ class Case:
 
     @classmethod
     def read(cls, query: QueryDict) -> "Case":
-        """Reads a case. Ignores fields that the question does not have, and numbers that cannot be read."""
+        """Reads a case. Ignores fields that the question does not have, and numbers that cannot be read.
+
+        An unknown rule system is replaced by the default one, a question that the rule system does not have by
+        `Ask.MELD`.
+        """
         usual = RULE_SYSTEMS.get(query.get("regeln", ""), get_ruleset(DEFAULT))
         options = _options(query.getlist("vereinbart"), usual)
         chosen = parse_options(" ".join(options))

@@ -54,8 +54,8 @@ def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
 def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
     """Returns the opening that is worth the most points and leaves a card to discard, as text and melds.
 
-    If a single meld must reach the minimum, returns the meld worth most. Returns no melds if the minimum is out of
-    reach.
+    If a single meld must reach the minimum, returns the meld worth most. Returns no melds if nothing can be laid out,
+    or if the minimum is out of reach.
     """
     ordered = tuple(sorted(hand))
     worth = worth_of_melds(ordered, rules)

@@ -107,7 +107,10 @@ def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
 
 
 def _into_dispute(case: Case, query: QueryDict) -> str:
-    """Returns the address that adds the case to the official's dispute; "" if the page was not opened for one."""
+    """Returns the address that adds the case to the official's dispute, or to a new one without a number (`streit`).
+
+    Returns "" if the page was not opened for a dispute.
+    """
     event, number = query.get("turnier", ""), whole_number(query.get("streit", ""))
     if not is_address(event):
         return ""

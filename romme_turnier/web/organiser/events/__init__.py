@@ -1,1 +1,1 @@
-"""Events: list, announcement, copies, appearance, overview of the day, officials, and open tasks at the end."""
+"""The list of events, and the pages of an event from its announcement to the open tasks at the end of the day."""

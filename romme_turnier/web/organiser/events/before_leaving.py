@@ -1,4 +1,4 @@
-"""The last pages of a day: the open tasks before the officials leave, and the backup on the USB stick."""
+"""The last pages of a day: the open tasks before the officials leave, and the state of the backups."""
 
 import re
 from dataclasses import dataclass, field

@@ -94,7 +94,7 @@ def _official_of(event: Event, pk: int) -> User:
 
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def officials(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Lists the officials. A POST gives tasks to a user who has an account."""
+    """Lists the officials and, for directors, the open invitations. A POST gives tasks to a user who has an account."""
     form = OfficialForm(request.POST or None)
     if form.is_valid():
         with errors_in(form, "username"):

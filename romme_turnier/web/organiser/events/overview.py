@@ -45,7 +45,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An event in the list. `kind` and `word` are its badge; `waiting` holds the open disputes and notices as texts."""
+    """An event in the list. `kind` and `word` are its badge; `waiting` says how many disputes and notices are open."""
 
     line: EventLine
     kind: str

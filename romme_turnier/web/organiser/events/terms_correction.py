@@ -124,7 +124,7 @@ class _Standing:
 
 
 def _standings(event: Event) -> dict[Hashable, _Standing]:
-    """Returns each player's place by the player's key."""
+    """Returns each player's place, by the primary key of the registration."""
     names = {registration.pk: str(registration) for registration in event.registrations.select_related("player")}
     rows = standings(Event.objects.get(pk=event.pk), event.series.last_drawn() or 1)
     return {

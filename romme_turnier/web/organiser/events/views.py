@@ -1,4 +1,4 @@
-"""The pages of an event: creation, copy, overview of the day, notes about its steps, publication and deletion."""
+"""The pages of an event: creation, copy, overview of the day, notes about steps, publication, deletion, links."""
 
 from typing import Any, cast
 
@@ -191,9 +191,9 @@ class NewEventForm(NameAndDayForm):
 
 @for_holders(ProgramRight.MAKE_EVENTS)
 def event_new(request: OfficialRequest) -> HttpResponse:
-    """Creates an event from a name and a start. The rest is copied from the official's last event.
+    """Creates an event from a name and a start. The rest is copied from the latest event that the official directs.
 
-    Without one, the form asks for the bonus, and the rest follows the Romméordnung.
+    Without such an event, the form asks for the bonus, and the rest follows the Romméordnung.
     """
     usual, organiser = last_directed_by(request.user), organiser_of_new_event(request)
     form = NewEventForm(

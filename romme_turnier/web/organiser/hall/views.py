@@ -252,7 +252,7 @@ def withdraw(request: OfficialRequest, event: models.Event, pk: int) -> HttpResp
 @require_POST
 @for_officials(Right.ENTER)
 def again(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
-    """Repeats a past or withdrawn message as a new one, so that everybody notices it."""
+    """Repeats a message as a new one, so that everybody notices it. A repeated call ends after `_CALL_MINUTES`."""
     past = get_object_or_404(event.hall_messages, pk=pk)
     minutes = _CALL_MINUTES if past.call else None
     with errors_as_messages(request):

@@ -1,1 +1,1 @@
-"""The lists of a series: overview, entry, phones at tables, hand-in, checking, corrections, notices and records."""
+"""The lists of a series: overview, entry, second reading, phones, hand-in, checks, corrections, notices and records."""

@@ -1,4 +1,4 @@
-"""The officials' pages about tables that keep their lists on phones."""
+"""The officials' pages about tables that keep their lists on phones, and the form for the terms of a series."""
 
 from typing import Any
 

@@ -176,7 +176,7 @@ def list_view_of(request: OfficialRequest, event: models.Event, loaded: LoadedLi
 
 
 def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
-    """Completes an open list that has all games and no faults, unless the players confirm it on their phones.
+    """Completes an open list that is ready (`is_ready`), unless the players confirm it on their phones.
 
     Reads the list again, and shows a message if the list is completed. Raises Conflict if another official changes it
     at that moment.

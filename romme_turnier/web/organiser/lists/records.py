@@ -86,7 +86,10 @@ def replay(request: OfficialRequest, event: models.Event, number: int, table: in
 @require_POST
 @for_officials(Right.RULE)
 def replay_running(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Replays the current game with all cards while the table is halted; the table then shows the official's name."""
+    """Replays the current game with all cards while the table is halted; the table then shows the official's name.
+
+    The log records this. If the replay is refused, redirects to the list of records.
+    """
     view = get_list_view(request, event, number, table)
     with Attempt(lambda refused: messages.error(request, refused.message)):
         return _replayed(request, event, format_record(look_at_running_game(view.spielliste, by=request.user)))

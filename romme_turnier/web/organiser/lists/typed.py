@@ -48,7 +48,7 @@ def cell_name(game: int, seat: int) -> str:
 
 
 def typed_rows(post: Mapping[str, str], games: int, seats: int) -> list[TypedRow]:
-    """Returns the rows in the posted form; other rows stay unchanged."""
+    """Returns those of the first `games` rows that the posted form contains, in order."""
     return [
         TypedRow(
             number=game,

@@ -1,1 +1,1 @@
-"""The cash desk: fees, fines, ledger, prizes, the end of the day."""
+"""The cash desk: fees, fines, stakes, ledger, prize plan, prizes, and the end of the day."""

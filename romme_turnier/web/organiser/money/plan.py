@@ -44,7 +44,7 @@ class PlanForm(FormWithRows, forms.ModelForm[Event]):
 
 
 class PrizeRow(RowForm):
-    """A row of the prize plan: a ranking, its ranks, and an amount or a thing."""
+    """A row of the prize plan: a ranking, its ranks, and an amount, a thing or both for each rank."""
 
     ranking = forms.ChoiceField(label=gettext_lazy("Wertung"), required=False)
     first = number_field(gettext_lazy("von Rang"), 1, 9999, required=False)

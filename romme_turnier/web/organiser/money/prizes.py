@@ -1,4 +1,4 @@
-"""Prizes: the current awards, their release and distribution, and the ties that decide about prizes."""
+"""Prizes: the current awards, their release and distribution, and the ties that leave prizes undecided."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

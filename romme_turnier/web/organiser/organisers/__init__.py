@@ -1,1 +1,1 @@
-"""The pages of organisers: offices, members, public face, public names, keys, tokens and webhooks."""
+"""The pages of organisers: their tree, offices, members, public face, public names, keys, tokens and webhooks."""

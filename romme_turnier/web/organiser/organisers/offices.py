@@ -92,7 +92,7 @@ def office_end(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpR
 def office_take_back(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
     """Removes an office that was given by mistake; possible until the end of its first day.
 
-    An account that was created with the office and never used is deleted, too.
+    An account that was created with the office, was never used, and has no other office or role is deleted, too.
     """
     office = get_object_or_404(offices_at(organiser), pk=pk)
     facts = {"name": office.user, "office": office.get_role_display(), "organiser": organiser}

@@ -1,1 +1,1 @@
-"""Participants: registration, front desk, import, invitations, teams, leaving, and the register of people."""
+"""Participants: front desk, import, steps for all, invitations, teams, waiting list, leaving, and the register."""

@@ -244,5 +244,5 @@ class HandOutForm(ParticipantForm):
 
     @property
     def fee(self) -> Any:
-        """The chosen fee, or the current one if the form offers no choice."""
+        """The chosen fee, or the current one if the form has no field for the fee or was sent without it."""
         return self.cleaned_data["fee"] if "fee" in self.data and "fee" in self.fields else self.registration.fee

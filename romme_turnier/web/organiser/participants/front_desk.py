@@ -31,7 +31,10 @@ _TEXT_LENGTH = 200
 
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the search, the card of a participant, or the form for a new one; a POST registers the new participant."""
+    """Shows the search, the card of a participant, or the form for a new one; a POST registers the new participant.
+
+    Raises RightMissing for the form if the official may not register players.
+    """
     if request.method == "POST":
         return _register(request, event)
     for name in ("wer", "fertig"):

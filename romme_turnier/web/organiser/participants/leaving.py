@@ -155,7 +155,10 @@ def _future_of_seat(registration: Registration, seat: Seat) -> str:
 
 @for_officials(Right.REGISTER)
 def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Undoes a withdrawal, or an exclusion if the official has the right to exclude."""
+    """Undoes a withdrawal or an exclusion, after a confirmation.
+
+    Raises RightMissing for an exclusion if the official does not have the right to exclude players.
+    """
     registration = get_object_or_404(Registration, event=event, pk=pk)
     if registration.status == Registration.Status.EXCLUDED and not may(request.user, Right.DIRECT, event):
         raise RightMissing(Right.DIRECT)

@@ -101,7 +101,10 @@ def participant_take_back(request: OfficialRequest, event: Event, pk: int) -> Ht
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Gives the participant a new code for a new start card, so that the lost card is no longer valid."""
+    """Gives the participant a new code for a new start card, so that the lost card is no longer valid.
+
+    The player's phones at tables are logged out, and the player's lasting page is deleted.
+    """
     registration = _registration(event, pk)
     with errors_as_messages(request):
         code = printed(card_code(replace_card(registration, by=request.user)))

@@ -37,7 +37,7 @@ class PackageForm(forms.Form):
 
 @for_organiser(OrganiserRight.MAKE_EVENTS, of_single=True)
 def organiser_packages(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Shows the copies and the keys of laptops; a POST accepts a package, or ends a key with `ende`.
+    """Shows the copies and the keys of laptops; a POST accepts a package or, with `ende`, ends a key.
 
     `?uebernehmen=` names the copy of a lost laptop; a POST to this address takes the copy over.
     """

@@ -1,4 +1,4 @@
-"""The pages with which the laptop publishes events and seasons on a hosted program, and hands them over."""
+"""The pages with which the laptop publishes events and seasons on a hosted program, and hands them over to it."""
 
 from typing import Any
 

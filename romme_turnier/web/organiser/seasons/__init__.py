@@ -1,1 +1,1 @@
-"""Seasons: their dates, club evenings, rankings, championships and leagues."""
+"""Seasons: dates, club evenings, rankings, championships, leagues, papers, names, and the end of a season."""

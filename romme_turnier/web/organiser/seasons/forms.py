@@ -171,7 +171,10 @@ def months_of(days: Sequence[date], ticked: Collection[str]) -> list[tuple[str, 
 
 
 def weekday_words(season: Season) -> str:
-    """Returns the weekday and time of the evenings as text: "dienstags um 19:30 Uhr"; "" without a weekday."""
+    """Returns the weekday and time of the evenings as text: "dienstags um 19:30 Uhr"; "" without a weekday.
+
+    Without a time, the text is only the weekday.
+    """
     if season.weekday is None:
         return ""
     words = (

@@ -31,9 +31,9 @@ def _day(season: Season, league: int, pk: int) -> tuple[League, LeagueDay]:
 
 @for_season(changing=True)
 def league_day_new(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
-    """Creates a match day (`neu`): an event like the last match day, or else like the official's last event.
+    """Creates a match day (`neu`): an event like the last match day or, without one, like the official's last event.
 
-    An existing event can be made a match day instead.
+    This needs an event that the official may copy. An existing event can be made a match day instead.
     """
     shown = get_league(season, pk)
     last = shown.days.select_related("event").last()

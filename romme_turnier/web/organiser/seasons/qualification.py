@@ -120,7 +120,10 @@ def qualification_file(request: OfficialRequest, season: Season, stage: int, pk:
 
 @for_season(changing=True)
 def decline_place(request: OfficialRequest, season: Season, stage: int, pk: int, qualifier: int) -> HttpResponse:
-    """Records that a player declines, with the reason, and withdraws the player's registration for the event."""
+    """Records that a player declines, with the reason; the next player in the order moves up.
+
+    The player's registration for the event of the stage, if there is one, is withdrawn.
+    """
     shown, made = _get(season, stage, pk)
     row = get_object_or_404(made.qualifiers.select_related("player"), pk=qualifier)
     form = ReasonForm(request.POST or None)

@@ -1,4 +1,4 @@
-"""The rankings of a season: their list and order; each with versions and editions, renaming, pausing and deletion."""
+"""The rankings of a season: list and order; for each, versions, editions, tables of three, name, pauses, deletion."""
 
 from typing import Any
 
@@ -166,7 +166,7 @@ def ranking_up(request: OfficialRequest, season: Season, key: str) -> HttpRespon
 @require_POST
 @for_season(changing=True)
 def ranking_rest(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Pauses the ranking, or resumes it."""
+    """Pauses the ranking, or resumes it and renews its edition."""
     shown = get_ranking(season, key)
     with errors_as_messages(request):
         set_resting(shown, not shown.rests, by=request.user)
@@ -176,7 +176,7 @@ def ranking_rest(request: OfficialRequest, season: Season, key: str) -> HttpResp
 @require_POST
 @for_season(changing=True)
 def ranking_renew(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Issues the editions that are still missing, if a release could not do so."""
+    """Issues the editions that are still missing because a release could not issue them, or lets a job do so."""
     with errors_as_messages(request):
         if not renew(season, by=request.user):
             messages.info(request, _("Die Tabelle wird im Hintergrund neu berechnet. Laden Sie die Seite gleich neu."))

@@ -1,4 +1,4 @@
-"""The seasons of an official: the list, the desk of a season, and its settings."""
+"""The seasons of an official: the list, creation, the desk of a season, its settings, publication and deletion."""
 
 from typing import Any, cast
 

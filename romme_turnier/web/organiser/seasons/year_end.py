@@ -93,7 +93,8 @@ def _act(request: OfficialRequest, season: Season) -> HttpResponse:
 def year_end_file(request: OfficialRequest, season: Season, key: str, kind: str) -> HttpResponse:
     """Sends the honours (`key` "ehrungen") or the shares of a surplus, as a file or PDF.
 
-    Raises Http404 for an unknown surplus, one without shares, and officials who may not see the season's money.
+    Raises Http404 for an unknown kind of file, an unknown surplus, and a surplus without shares. Also raises it for
+    every surplus if the official may not see the season's money.
     """
     tallies, medium = tallies_of(season), medium_of(kind)
     table: ListTable | None

@@ -1,1 +1,1 @@
-"""The tables of a series: draws, cards, repairs, closing."""
+"""The tables of a series: draws, cards, other ways of seating, swaps, repairs, release and closing."""

@@ -1,4 +1,4 @@
-"""Repairs for missing and late players: proposals with the fewest changes, applied and undone with one click."""
+"""Repairs for missing and late players: proposals with the fewest changes, which can be applied and undone."""
 
 from typing import Any, cast
 

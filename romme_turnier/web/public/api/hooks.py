@@ -110,7 +110,11 @@ def _facts(hook: Hook) -> dict[str, Any]:
 
 
 def _read(call: Call, members: Mapping[str, type]) -> dict[str, Any]:
-    """Returns the JSON object in the body. Raises Problem (400) if it is too large or has other members or types."""
+    """Returns the JSON object in the body.
+
+    Raises Problem (400) if the body is too large, if it is not a JSON object, or if its members or their types are
+    wrong.
+    """
     data = call.request.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise Problem(400, _("Die Anfrage ist zu groß."))

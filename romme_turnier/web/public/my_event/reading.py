@@ -88,8 +88,9 @@ def _hall_plan(event: Event, table: int) -> dict[str, Any] | None:
 def _growing_column(series: Series, table: int, seat: int) -> dict[str, Any] | None:
     """Returns a seat's cells of the games entered so far in a list on phones, with the sums known before its end.
 
-    Returns None if no game is entered yet, if no phone has joined, if the list is checked or invalid, and, under a
-    blind check, until the list is complete. `games` is the number of games in the list, None if it ends at a score.
+    Returns None if no game is entered yet, if the series is on paper or no phone has joined, if the list is checked or
+    invalid, and, under a blind check, until the list is complete. `games` is the number of games in the list, None if
+    it ends at a score.
     """
     terms = terms_of(series)
     status = Spielliste.Status

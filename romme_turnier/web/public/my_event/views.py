@@ -144,7 +144,7 @@ def my_card(request: HttpRequest, slug: str) -> HttpResponse:
 def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
     """Remembers the player and redirects to the player's page.
 
-    A wrong code shows the form again, without revealing whether the number exists; too many wrong codes get 429.
+    A wrong code shows the form again; its message does not say whether the number exists. Too many wrong codes get 429.
     """
     if not form.is_valid():
         return _asked(request, event, form)

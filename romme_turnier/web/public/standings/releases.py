@@ -167,7 +167,7 @@ def _page(
 
 
 def _tabs(release: StandingsRelease, current: str, own: int | None) -> list[tuple[str, str, bool]]:
-    """Returns each page of a release: label, address, and whether it is the current page.
+    """Returns each page of a release: label, address and whether it is the current page; [] if the release has no rows.
 
     `current` is the key of a ranking, "diagramme", or "" for the standings. `own` is the start number of the player who
     stays marked on all pages.

@@ -94,7 +94,7 @@ def season_file(
 
 
 def edition_as(kind: str, season: Season, key: str, number: int | None) -> HttpResponse:
-    """Returns an edition like `season_file`. Raises Http404 if there is none."""
+    """Returns the file of an edition; `key` and `number` are as in `season_file`. Raises Http404 if there is none."""
     ranking, _newest, edition = shown_edition(season, list(in_order(season.rankings.all())), key, number)
     if ranking is None or edition is None:
         raise Http404

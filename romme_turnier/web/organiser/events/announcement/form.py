@@ -216,7 +216,10 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         return cleaned
 
     def category_names(self) -> list[str]:
-        """Returns the category names, split at line breaks, commas and semicolons; known names are never split."""
+        """Returns the typed names, split at line breaks, commas and semicolons; a line with a stored name is not split.
+
+        The names are as typed: they may have extra spaces or be empty.
+        """
         known = set(self.instance.categories.values_list("name", flat=True)) if self.instance.pk else set()
         lines = str(self.cleaned_data["categories"]).splitlines()
         return [name for line in lines for name in ([line] if tidy(line) in known else re.split("[,;]", line))]

@@ -184,7 +184,7 @@ class RuleFields(ScoringFields, OptionFields):
 
     @property
     def usual_bonus(self) -> str:
-        """The rule system's usual bonus points, as text."""
+        """The rule system's usual bonus points as text; numbers of 0 are left out."""
         four, three, hand = self.chosen_rules.usual_bonus
         named = (
             (four, _("%(points)d am Vierertisch")),
@@ -206,7 +206,7 @@ class RuleFields(ScoringFields, OptionFields):
     def has_bonus_example(self) -> bool:
         """Whether the page shows the example of the bonus, which only some rule systems have.
 
-        With scoring points, the bonus must not be 0.
+        With scoring points, the page shows it only if the bonus at tables of four or of three is not 0.
         """
         return "bonus_four" in self.asked and (not self.counts_points or any(self.bonus_amounts[:2]))
 

@@ -159,7 +159,10 @@ class ScoringFields(PointsFields):
         return self.text_in("scoring") == Event.Scoring.SCORING_POINTS
 
     def has_other_scoring_than(self, posted: QueryDict) -> bool:
-        """Returns whether the page showed the fields of scoring points without need, or lacked them."""
+        """Returns whether the page showed the fields of scoring points without need, or lacked them.
+
+        Returns False if the terms can no longer change (`locked`).
+        """
         return not self.locked and self.counts_points != shows_points(posted)
 
     @property

@@ -76,7 +76,7 @@ def _pairs(
 
 
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
-    """Yields the field, usual value and current value of the close of registration.
+    """Yields the field, usual value and current value of the close of registration, unless the start is invalid.
 
     The usual value precedes the start by the same time as in `source`; without one, it is that of `default_close`.
     """

@@ -160,7 +160,7 @@ def reading(request: OfficialRequest, event: models.Event, number: int, table: i
 def game_asked(request: OfficialRequest, view: ListView, *faults: str) -> int:
     """Returns the game that the form or link names, otherwise the first game with a fault, otherwise game 1.
 
-    `faults` are the codes of the faults that matter; if there are none, all faults do.
+    `faults` are the codes of the faults that matter; if no code is given, all faults matter.
     """
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
     if named is not None and 1 <= named <= view.loaded.length:

@@ -79,8 +79,8 @@ class Outcome:
 
     `concerned` are the players who must be informed or must agree; some must agree if `consent_needed`. `withdrawn` are
     the players who no longer need a notice of an earlier correction, since the decision undoes it. `people` holds the
-    figures before and after of everyone at the changed tables, by new seat, with None for players who have no seat in
-    the series.
+    figures before and after of everyone at the changed tables, in the order of the new seats; None stands for a player
+    without a seat in the series.
     """
 
     after: Stored

@@ -1,4 +1,4 @@
-"""Pages of the register: search, merging duplicates or proposing that, erasure of a person, and a person's data."""
+"""Pages of the register: search, merges of duplicates, proposals to merge, erasure of a person, and a person's data."""
 
 from functools import partial
 from typing import Any, cast
@@ -299,7 +299,10 @@ def clubs_differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse
 
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Shows the effects on results and texts; after a confirmation, erases the person for good."""
+    """Shows the effects on results and texts; after a confirmation, erases the person for good.
+
+    Afterwards, deletes all papers in the cache, and rewrites the database so that its file no longer contains the name.
+    """
     player = get_object_or_404(people_seen_by(request.user, [pk]), pk=pk)
     if request.method == "POST":
         with errors_as_messages(request):
