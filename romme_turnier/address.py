@@ -43,8 +43,8 @@ def local_end() -> tuple[str, int]:
 def to_visit() -> list[str]:
     """Returns the addresses to open in a browser.
 
-    In public mode with a full name in ALLOWED_HOSTS, the only one is the public address. In a hall, addresses for other
-    devices come first.
+    In public mode with a full name in ALLOWED_HOSTS, the only one is the public address. If LISTEN names a single
+    address, that is the only one. In a hall, addresses for other devices come first.
     """
     if name := on_internet():
         return [name]
@@ -93,7 +93,7 @@ def choose(address: str) -> bool:
 def remember_printed(address: str) -> None:
     """Notes that papers with this address were printed, so that officials can be warned if the machine loses it.
 
-    Does nothing outside hall mode, or within a minute of the last note of the address.
+    Does nothing outside hall mode, for the address "", or within a minute of the last note of the address.
     """
     printed = _printed()
     if settings.MODE != "hall" or not address or time.time() - printed.get(address, 0) < _PRINT_INTERVAL:

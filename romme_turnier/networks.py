@@ -1,4 +1,4 @@
-"""The addresses and names of this machine in its networks."""
+"""The addresses and names of this machine in its networks, and a check whether a port is free."""
 
 import os
 import re

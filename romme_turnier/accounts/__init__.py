@@ -1,1 +1,1 @@
-"""Accounts: the first visit, the sign-in and its limits, and the fields for names."""
+"""Accounts of officials: the first visit and its restore of a backup, the sign-in and its limits, and name fields."""

@@ -1,4 +1,4 @@
-"""Caches for counts of failures and for used codes, in which no request can push out a valid entry.
+"""Caches for counts of attempts and for used codes, in which no request can push out a valid entry.
 
 Django's own caches drop valid entries to make room, and unpickle values from the database. Here values are JSON, and an
 entry is removed only by a call or once it expires.
@@ -30,7 +30,7 @@ class _Counts(BaseCache):
 
     @abstractmethod
     def _write(self, key: str, text: str, end: float, now: float, *, only_new: bool) -> bool:
-        """Stores a text until `end`; returns whether it did. With `only_new`, an existing entry stays."""
+        """Stores a text until `end`; returns whether it did. With `only_new`, a valid entry stays unchanged."""
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         text = self._read(self.make_and_validate_key(key, version=version), time.time())

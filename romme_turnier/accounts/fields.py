@@ -18,7 +18,7 @@ def exact_input() -> forms.TextInput:
 
 
 class NameInput(forms.CharField):
-    """A form field for a name. Drops invisible characters, so a name made only of them counts as empty."""
+    """A form field for a name. Tidies its value, so a name made only of invisible characters counts as empty."""
 
     def to_python(self, value: Any) -> str:
         return tidy(super().to_python(value) or "")

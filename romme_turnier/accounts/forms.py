@@ -1,4 +1,7 @@
-"""Forms for accounts and the first visit; those of django-allauth get our messages and lose their placeholders."""
+"""Forms for accounts and the first visit, and a password validator.
+
+The forms of django-allauth get our messages and lose their placeholders.
+"""
 
 from typing import Any
 
@@ -108,7 +111,11 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
         )
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
-        """Signs the user in. Leads to the page that sends any fields typed before, even after a second factor."""
+        """Signs the user in.
+
+        If fields were typed before, keeps them in the session, and leads to the page that can send them again, even
+        after a second factor.
+        """
         if typed := signed_out.typed_before(request):
             request.session[signed_out.FIELD] = typed
             redirect_url = reverse("send_again")

@@ -1,4 +1,4 @@
-"""The accounts of officials, and the counts of failed attempts that all processes share."""
+"""The accounts of officials, and the counts of attempts and the used codes that all processes share."""
 
 from typing import Any, ClassVar
 
@@ -43,7 +43,7 @@ _USERS = Prepared(User.objects.all, "pk")
 
 
 class Counted(models.Model):
-    """A cache entry in JSON, shared by all processes: a count of attempts from an address, or a used code.
+    """A cache entry in JSON, shared by all processes: a count of attempts, or a used code.
 
     Entries belong to this machine: restored backups and `copy_to` leave them out.
     """

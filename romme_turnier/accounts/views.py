@@ -23,7 +23,7 @@ from romme_turnier.backup.errors import BackupError, BusyError
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_word(request: HttpRequest) -> HttpResponse:
-    """Checks the start code from the address or the form, and redirects to the page that the code unlocks.
+    """Checks the start code from the address or the form, stores it in a cookie, and redirects to the unlocked page.
 
     After the first visit, the printed address redirects to the program, and the page without a code raises Http404.
     After too many wrong codes, the answer is 429. A code in a link from another site is ignored if the browser names
@@ -51,7 +51,8 @@ def show_word(request: HttpRequest) -> HttpResponse:
 def set_up(request: HttpRequest) -> HttpResponse:
     """Creates the first official of an empty program and signs this user in. Raises Http404 once an account exists.
 
-    Redirects a browser that has not sent the start code to the page for the code.
+    Redirects a browser that has not sent the start code to the page for the code. Redirects to the sign-in if another
+    visitor was faster.
     """
     if is_set_up():
         raise Http404

@@ -36,7 +36,11 @@ _one_at_a_time = Lock()
 
 
 def look(*, thoroughly: bool = False) -> bool:
-    """Checks the database now, `thoroughly` with its indexes. Returns whether it is damaged; False on PostgreSQL."""
+    """Checks the database now, `thoroughly` with its indexes; returns whether it is damaged, and keeps the result.
+
+    An SQLite database without tables counts as damaged if this process saw its tables before, or if the file exists and
+    there are backups. Returns False on PostgreSQL.
+    """
     global _finding  # noqa: PLW0603 - of the one database of this process
     if connection.vendor != "sqlite":
         return False

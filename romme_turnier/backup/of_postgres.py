@@ -306,7 +306,7 @@ def _connect() -> Iterator["psycopg.Connection[Any]"]:
 
 
 def _call(program: str, *arguments: str) -> None:
-    """Runs one of PostgreSQL's programs on this database. Raises BackupError if it is missing, hangs or fails.
+    """Runs one of PostgreSQL's programs on this database. Raises BackupError if the program is missing, hangs or fails.
 
     The environment of the program holds the password, hidden from others.
     """

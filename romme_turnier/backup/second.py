@@ -34,7 +34,10 @@ class Medium:
 
 
 def media() -> list[Medium]:
-    """Returns the devices mounted below PLACES; on Windows, the drives other than those of the system and the data."""
+    """Returns the devices mounted below PLACES, by path.
+
+    On Windows, returns all drives except CD drives and those of the system and the data.
+    """
     usable = []
     for path in sorted(set(_mounted())):
         try:

@@ -46,7 +46,8 @@ _WORD = re.compile(
 def open_to_read(file: Path) -> sqlite3.Connection:
     """Opens a backup for reading. A backup without a log is read without a lock, so its folder may be write-protected.
 
-    SQLite checks each page, and does not run functions or CHECK constraints of the file.
+    SQLite checks each page, and does not run functions or CHECK constraints of the file. Reading raises sqlite3.Error
+    after too many steps for the size of the file.
     """
     has_log = any(beside(file))
     copied = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True)

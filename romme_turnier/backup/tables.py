@@ -17,7 +17,7 @@ from romme_turnier.backup.errors import BackupError, broken_words
 from romme_turnier.core.organisers.addresses import is_address
 from romme_turnier.core.organisers.numbers import is_number
 
-# Failed sign-ins, used codes and jobs belong to this machine, so backups leave them out.
+# Counts of attempts, used codes and jobs belong to this machine, so restores and `copy_to` leave them out.
 OF_THIS_MACHINE = ("accounts_counted", "documents_job")
 # Squashed migrations of earlier versions. Databases name them, together with the migrations that they replaced; those
 # are still files of this program.

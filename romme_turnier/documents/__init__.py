@@ -1,1 +1,1 @@
-"""Printouts, saved tables, signed archives and pictures to share."""
+"""Printouts, saved tables, signed archives, the page that checks papers and archives, and pictures to share."""

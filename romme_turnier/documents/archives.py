@@ -1,8 +1,8 @@
-"""The signed archives of an event and of a season: facts, releases, hash chains and papers, verifiable for decades.
+"""The signed archives of an event and of a season: facts, releases, hash chains, papers, keys and the check page.
 
-They contain full names, so only officials get them. Erasing a person later does not change saved archives. The worker
-makes them, because one takes seconds; its file is kept and found by the state of its facts, like the files of papers
-(files.py).
+They can be verified for decades. They contain full names, so only officials get them. Erasing a person later does not
+change saved archives. The worker makes archives, because each takes seconds; their files are kept and found by the
+state of the facts, like the files of papers (files.py).
 """
 
 import json

@@ -51,7 +51,7 @@ _WHY_NO_ARCHIVE: Mapping[str, StrOrPromise] = {**_WHY, Job.Why.MISTAKE: ARCHIVE_
 def file_response(
     request: HttpRequest, title: str, printouts: Sequence[tuple[Printout, PrintJob]], name: str
 ) -> HttpResponse:
-    """Returns the file, or a redirect to the page that shows its progress.
+    """Returns the file if it is finished within PATIENCE, otherwise a redirect to the page that shows its progress.
 
     `title` is in the language of the event; `name` is the name of the saved file, without extension. If no job can be
     placed, the file is made immediately, which raises LibrariesMissingError or PressError on failure.
@@ -69,9 +69,10 @@ def file_response(
 
 
 def archive_response(request: HttpRequest, subject: Event | Season) -> HttpResponse:
-    """Returns the archive of an event or a season, or a redirect to the page that shows its progress and offers it.
+    """Returns the archive of an event or a season if one is kept, otherwise a redirect to the page of a new job.
 
-    The organiser must have a key on this machine. Raises Http404 for a forged job.
+    If the address names a job, returns that page, which shows the progress and then offers the archive. The organiser
+    must have a key on this machine. Raises Http404 for a forged job.
     """
     if _JOB in request.GET:
         return _ordered_archive(request, subject, _asked_job(request))

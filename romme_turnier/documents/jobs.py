@@ -74,7 +74,10 @@ def wait(job: Job, seconds: float) -> None:
 
 
 def hand_out() -> None:
-    """Gives open jobs of this server to the worker, a few at a time: requested jobs first, then by age."""
+    """Gives open jobs of this server to the worker, a few at a time: requested jobs first, then by age.
+
+    Starts the worker if a job needs it and none is running; raises OSError if that fails.
+    """
     with _lock:
         waiting = Job.objects.filter(state=Job.State.OPEN, server=SERVER).exclude(pk__in=list(_running))
         for pk, ahead in waiting.order_by("ahead", "heard_at").values_list("pk", "ahead"):

@@ -5,7 +5,7 @@ from django.middleware.gzip import GZipMiddleware
 
 
 class TextCompressionMiddleware(GZipMiddleware):
-    """Compresses only text and JSON; PDFs and pictures are compressed already.
+    """Compresses only text and JSON that are not streamed; PDFs and pictures are compressed already.
 
     The length of a page reveals nothing about its CSRF token (BREACH): Django masks the token differently in each
     answer, and adds random bytes.

@@ -1,4 +1,4 @@
-"""The window shows the program's state, address and mode, makes backups on a stick, and ends the program."""
+"""The window shows the program's state and address, changes its mode, backs up to a stick, and ends the program."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""`manage`: Django's commands. Most need the tables of this program."""
+"""Runs `manage`: the commands of Django and of this program. Most need a database with the tables of this version."""
 
 import sys
 from collections.abc import Sequence
@@ -16,7 +16,10 @@ _UNCHECKED = _NO_TABLES | _ABOUT_MIGRATIONS | {"backup", "dbshell", "restore", "
 
 
 def manage(arguments: Sequence[str]) -> int:
-    """Runs a command; returns the exit code. Reports an unusable database in one sentence."""
+    """Runs a command; returns the exit code.
+
+    Reports invalid settings, and a database that the command cannot use, in one sentence, and returns 1.
+    """
     command = arguments[0] if arguments else "help"
     asks = command.startswith("-") or {"-h", "--help"} & set(arguments)
     try:

@@ -188,7 +188,10 @@ def _stop_with_keeper(server: Server) -> None:
 
 
 def _begin_beside() -> None:
-    """Starts the background work of the serving process, such as backups, papers made in advance and webhooks."""
+    """Starts the background work of the serving process, such as backups, papers made in advance and webhooks.
+
+    Also checks the database, and prints a warning if it is damaged.
+    """
     from romme_turnier.backup import clock, damage  # noqa: PLC0415 - the program is set up by now
     from romme_turnier.documents import ahead, jobs  # noqa: PLC0415
     from romme_turnier.documents.seasons import editions  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Parses the arguments of `play` and `replay`."""
+"""Parses the arguments of `play` and `replay`, and makes the style, the rules, the players or a table from them."""
 
 import argparse
 import os

@@ -52,7 +52,10 @@ def _say(line: str) -> None:
 
 
 def _write_record(file: Path | None, table: Table) -> None:
-    """Writes the record of the last game to `file` or, if that exists, to `file`-2, `file`-3 and so on."""
+    """Writes the record of the last game to `file`; if that exists, adds -2, -3 and so on to the stem of its name.
+
+    Reports the result. Does nothing without a file or a finished game.
+    """
     if file is None or not table.finished:
         return  # a case to try has no record
     path, number = file, 1

@@ -82,7 +82,7 @@ class Session:
             self.finished(table)
 
     def _open_hands(self) -> Iterator[str]:
-        """Yields the hands that are counted at the end of a game, and are therefore shown (§ 8.2)."""
+        """Yields a line for each hand that is counted at the end of a game, and is therefore shown (§ 8.2)."""
         if self.table.game is None or self.table.game.position.finisher is None:
             return
         for player, hand in zip(self.table.players, self.table.game.position.hands, strict=True):
@@ -147,7 +147,10 @@ class Session:
         return line
 
     def _face(self, seat: int) -> None:
-        """Clears the screen if another person now plays at this keyboard, so that no player sees another's cards."""
+        """Clears the screen and waits for Enter if another person now plays, so that no player sees another's cards.
+
+        In the plain style, an empty line replaces the clearing.
+        """
         if self._facing not in {0, seat} and len(self._people()) > 1:
             name = self.table.players[seat - 1].name
             self.say("" if self.style.plain else _CLEARED)

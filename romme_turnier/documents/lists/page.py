@@ -153,8 +153,8 @@ def blank_page(
     """Returns the page of a blank list.
 
     `sums` is the number of rows below the games; `contracts` and `hands` count the lines above and below single games.
-    Rows of running sums are left out if contracts or low rows of games leave no room for them, and if every game has
-    its sum (`running`).
+    Rows of running sums are left out if there are contracts, if every game has its sum (`running`), and, without lines
+    for hands, if they would make the rows of games low.
     """
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),

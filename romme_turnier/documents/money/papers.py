@@ -64,5 +64,5 @@ def prize_list_document(event: Event) -> dict[str, Any] | None:
 
 
 def money_paper(event: Event) -> dict[str, Any]:
-    """Returns the context of the chart of fees and fines; "money" is None before anything is received."""
+    """Returns the context of the chart of fees and fines; "money" is None without a positive sum."""
     return {"event": event, **money_chart_of(Medium.PAPER, event), "now": timezone.now()}

@@ -44,7 +44,7 @@ def receipts_document(event: models.Event, number: int | None = None) -> dict[st
 def team_receipt(event: models.Event, number: int) -> dict[str, Any]:
     """Returns the context of one receipt for a team's payment, given the number of any of its entries.
 
-    Reversed entries are left out; "sheets" is empty if no entry remains, or no team paid.
+    Other entries that were reversed are left out. "sheets" is empty if this entry was reversed, or if no team paid it.
     """
     rows = event.ledger.filter(kind=Kind.FEE, reverses=None, reversed_by=None)
     rows = rows.select_related("registration__player", "team", "by").order_by("number")

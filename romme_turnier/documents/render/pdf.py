@@ -1,4 +1,4 @@
-"""Renders templates to PDF: a document by itself, or many pieces as one file for the printer.
+"""Renders templates to PDF: single documents, many pieces as one file for the printer, and copies for archives.
 
 WeasyPrint is imported with the first document: it takes a second, and pages do not need it. The threads of the
 server make documents concurrently. Each document has its own font configuration, and thus its own Pango font map and
@@ -72,7 +72,8 @@ _large = threading.BoundedSemaphore(_LARGE_AT_A_TIME)
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     """Returns the document as tagged PDF (PDF/UA-1) with the language, title and author of the template's head.
 
-    Raises LibrariesMissingError, PressError if the document cannot be laid out, and OSError if the disk is full.
+    A document in the cache is returned from there, and a new one is stored there. Raises LibrariesMissingError,
+    PressError if the document cannot be laid out, and OSError if the disk is full.
     """
     text = html_of(template, context)
     path = paper_cache.path_of(text)
@@ -115,7 +116,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     """Returns all pieces in order as one tagged PDF, each with its own page numbers.
 
     The HTML of a piece is made while earlier pieces are laid out, so an iterator is never in memory as a whole. Cached
-    pieces are only joined. Raises as `_pressed` does.
+    pieces are only joined. Also deletes cached files that were not used for a week. Raises as `_pressed` does.
     """
     paper_cache.tidy()
     return _pressed((html_of(template, context) for template, context in pieces), title)

@@ -20,7 +20,7 @@ def listen() -> None:
     """Makes this process renew tables after each act that outdates them, such as a release; only the server calls this.
 
     Tables that became outdated without a server, by a command or before a crash, are renewed by jobs. Raises
-    DatabaseError if a job cannot be stored.
+    DatabaseError if a job cannot be stored, and OSError if the worker cannot be started.
     """
     rankings_outdated.connect(begin, dispatch_uid="editions of seasons")
     outdated = Season.objects.filter(rankings__in=_outdated_rankings())
@@ -37,7 +37,7 @@ def begin(season: int, **_kwargs: Any) -> None:
 def renew(season: Season, *, by: User | None) -> bool:
     """Issues the editions of outdated rankings; returns False if a job does so in the background.
 
-    Raises DatabaseError if the job cannot be stored.
+    Raises DatabaseError if the job cannot be stored, and OSError if the worker cannot be started.
     """
     if not _outdated(season):
         return True

@@ -1,4 +1,7 @@
-"""The poster of a season's table, certificates for the first three and for honours, and the tables of a league."""
+"""The poster of a season's table, certificates for the first three and for honours, and the tables of a league.
+
+The module also makes the code that proves the table of honours.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import date

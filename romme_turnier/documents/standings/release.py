@@ -1,6 +1,6 @@
-"""The newest release on paper: standings, further rankings and charts, and their heading.
+"""Releases on paper: standings, further rankings and charts, and their heading.
 
-Like the public pages, these papers use only the rows of the release, so nothing on them is newer than the posted
+Like the public pages, these papers use only the rows of a release, so nothing on them is newer than the posted
 standings.
 """
 
@@ -91,8 +91,8 @@ def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, 
 def widths_for(lines: Sequence[StandingLine], series: int, rules: RuleSet) -> Widths:
     """Returns widths that fit the longest result; names get the remaining space.
 
-    The sheet is in portrait format if the names fit on it. It has the card points of each series if names and clubs
-    then still fit in one line.
+    The sheet is in portrait format if the names fit on it. It has the card points of each series if the rules call for
+    them, and names and clubs then still fit in one line.
     """
     total = max([16.0, *(BOLD_DIGIT * len(figure_or_dash(total_of(line))) + PADDING for line in lines)])
     longest = max((len(figure_or_dash(result)) for line in lines for result in line.series), default=1)

@@ -2,7 +2,7 @@
 
 The library, django-tables2, declares columns and draws rows. This module chooses the columns for a medium and a reader,
 sorts the rows and cuts them into pages. A class gets its rows from the caller, with every related row loaded, so rows
-are drawn without queries.
+are drawn without queries. The base classes of filters are here, too.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -146,7 +146,7 @@ class Row(BoundRow):  # type: ignore[misc]
 
     @property
     def pieces(self) -> Iterator[tuple[Column | None, str]]:
-        """Yields the HTML of neighbouring cells together, and (column, "") for each cell that has a template.
+        """Yields (None, HTML) for neighbouring cells together, and (column, "") for each cell that has a template.
 
         A template takes longer than a string, and the whole standings have a thousand rows.
         """
@@ -381,7 +381,7 @@ def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:
 def _in_order(
     rows: Iterable[Any], order: Iterable[str], columns: Mapping[str, Column], last: Source
 ) -> QuerySet[Any] | Sequence[Any]:
-    """Returns the sorted rows: by the database if it can sort by every column, otherwise as a sequence."""
+    """Returns the rows sorted by `order`, then by `last`, by the database if it can sort a queryset by every column."""
     sorts = [(columns[name], name, key.startswith("-")) for key in order for name in [key.removeprefix("-")]]
     sorts.append((NumberColumn("", sort=last), "", False))
     if isinstance(rows, QuerySet) and all(

@@ -25,9 +25,9 @@ class ChartTable(ListTable):
 def charts_of(
     medium: Medium, source: Source, names: Mapping[int | None, str], chosen: int | None = None
 ) -> dict[str, Any]:
-    """Returns the charts of the standings with their tables; None in place of an empty chart.
+    """Returns the charts of the standings with their tables; None in place of an empty chart or table.
 
-    `chosen` is the start number of the player to mark.
+    `chosen` is the start number of the player to mark. Only pages have "near_ranks", the small chart.
     """
     ranks, results = rank_chart(source, names, chosen), result_chart(source)
     series = enumerate(ranks.columns if ranks else ())
@@ -58,7 +58,7 @@ def charts_of(
 
 
 def money_chart_of(medium: Medium, event: Event) -> dict[str, Any]:
-    """Returns fees and fines as a chart with its table; both are None before anything is received."""
+    """Returns fees and fines as a chart with its table; both are None without a positive sum."""
     money, title = fees_and_fines(event), _("Was eingenommen ist, nach Abzug von Stornierungen")
     return {"money": money, "money_table": money and _bars(medium, money, title, _("Wofür"), _("Betrag"))}
 

@@ -152,7 +152,10 @@ class ManyEventsFilter(FilterForm):
         return self.asked.get("stand") == EventState.COMING
 
     def chosen(self, events: QuerySet[Event], year: int | None = None) -> QuerySet[Event]:
-        """Returns the events that the filter selects; if it selects no year, only those of `year`, if given."""
+        """Returns the events that the filter selects; if it selects no year, only those of `year`, if given.
+
+        A selected year after the current one includes events after today.
+        """
         year = self.year or year
         events = with_words(events, self.asked.get("q", ""))
         if number := self.asked.get("veranstalter"):

@@ -214,7 +214,10 @@ def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Colu
 
 
 def shows_sums(rules: RuleSet, series: Sequence[int]) -> bool:
-    """Returns whether card points follow the scoring points of each series; those of a single series are the total."""
+    """Returns whether card points follow the scoring points of each series.
+
+    With a single series they do not, because its card points are the total in another column.
+    """
     return ranks_by_scoring_points(rules) and len(series) > 1
 
 

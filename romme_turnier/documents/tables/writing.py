@@ -53,7 +53,7 @@ def as_csv(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def as_xlsx(title: str, lines: Iterable[Sequence[Cell]]) -> bytes:
-    """Returns XLSX with amounts and times as values. Headings come first."""
+    """Returns XLSX with numbers, amounts and times as values. Headings come first."""
     headings, *rows = [[_as_value(safe(cell)) for cell in line] for line in lines]
     book: bytes = tablib.Dataset(*rows, headers=headings, title=title).export("xlsx")
     formats = {place: _FORMATS[type(cell)] for row in rows for place, cell in enumerate(row) if type(cell) in _FORMATS}
@@ -86,7 +86,7 @@ def as_json(content: Mapping[str, Any]) -> bytes:
 def _json_cell(cell: object) -> str | float:
     """Returns whole numbers and halves as numbers, amounts as decimal text, times and days by ISO 8601.
 
-    Raises TypeError for any other value.
+    Also turns lazy translations into text. Raises TypeError for any other value.
     """
     if isinstance(cell, Fraction):
         return _plain_number(cell)

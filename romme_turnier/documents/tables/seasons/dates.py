@@ -29,7 +29,7 @@ class DatesTable(ListTable):
     def of(cls, medium: Medium, entries: Iterable[CalendarEntry], page_of: Link | None = None) -> Self:
         """Returns the table of today's and later entries; `page_of` returns the address of an entry's page.
 
-        On pages, the table lacks the columns for places and notes if no entry has any.
+        On pages, the table lacks the column for places or for notes if no entry has any.
         """
         today = timezone.localdate()
         rows = [entry for entry in entries if _day(entry.starts_at) >= today]

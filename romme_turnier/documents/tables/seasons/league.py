@@ -53,7 +53,7 @@ class LeagueTable(ListTable):
 
     @classmethod
     def of(cls, medium: Medium, lines: Iterable[TeamLine], *, is_over: bool, **options: Any) -> Self:
-        """Returns the table; `is_over` chooses between "Abstiegsplatz" and "steigt ab", and the like."""
+        """Returns the table, with texts such as "steigt ab" if `is_over`, otherwise such as "Abstiegsplatz"."""
         table = cls.table_for(medium, lines, row_attrs={"data-move": lambda line: line.move.value}, **options)
         table.words = _AT_THE_END if is_over else _BEFORE
         return table
@@ -70,7 +70,7 @@ class LeagueTable(ListTable):
 
 
 def group_tables(league: League, medium: Medium, groups: Sequence[GroupTable] | None = None) -> list[LeagueTable]:
-    """Returns the tables of all groups, without columns that are empty in this league."""
+    """Returns one table for each group, without the columns for league and group and those empty in this league."""
     over, groups = is_over(league), tables_of(league) if groups is None else groups
     lines = [line for group in groups for line in group.lines]
     scoring = any(line.line.scoring_points for line in lines)
