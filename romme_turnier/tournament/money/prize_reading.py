@@ -99,7 +99,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
     """Computes the awards without storing them.
 
     If the announcement requires presence, `absent` players are passed over, but not teams. In this case, a player
-    passed over at an earlier release of a ranking stays passed over there, and its winners count as present there.
+    passed over at an earlier release of a ranking stays passed over there, and the winners of that release are present.
     """
     plan = tuple(event.prize_plan.select_related("category"))
     rankings = _rankings(event, plan)

@@ -133,9 +133,9 @@ def why_not_renewable(user: User, by: User) -> str:
     """Returns the reason why `by` may not set a new password for the account, as a sentence; "" if they may.
 
     No official may set one here for their own account, for superusers and staff, or for an inactive account; superusers
-    may set all others. A password gives access to all rights of the account, so an office of any other `by` must cover
-    every one of them. It must also cover the office with which the account was created, because `by` could otherwise
-    take over any account by giving it an office.
+    may set all others. A password gives access to all rights of the account. The offices in which any other `by` gives
+    offices must therefore cover all these rights, and the office with which the account was created, because `by` could
+    otherwise take over any account by giving it an office.
     """
     if user == by:
         return _("Ihr eigenes Passwort ändern Sie unter „Ihr Konto“.")

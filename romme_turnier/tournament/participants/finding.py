@@ -64,7 +64,7 @@ _BEFORE_CODES = ("eintreffen", "einlass")  # officials' pages in the addresses o
 
 
 class WrongCard(TournamentError):
-    """The scanned card belongs to another event or to none here, or its code does not match its number."""
+    """The scanned card belongs to a different event or to no event of this program, or its code is wrong."""
 
 
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
@@ -83,8 +83,8 @@ def find_people(event: models.Event, text: str) -> list[models.Registration]:
 def fitting(people: Iterable[models.Registration], text: str) -> list[models.Registration]:
     """Returns the registrations that match the text; all must belong to one event, with player and club loaded.
 
-    A number or a card matches only the player with that number, and a full name only the players with that name. Any
-    other text without letters matches no player. Erased players are found only by number. Raises WrongCard as
+    A number or a card matches only the player with that number, and a full name only the players with that name. Text
+    without letters and digits matches no player. Erased players are found only by number. Raises WrongCard as
     `number_named` does.
     """
     people = list(people)
@@ -104,7 +104,8 @@ def fitting(people: Iterable[models.Registration], text: str) -> list[models.Reg
 def number_named(event: models.Event, text: str) -> int | None:
     """Returns the typed or scanned start number; None for other texts.
 
-    Raises WrongCard for a card of another event or of none here, and for a card whose code does not match its number.
+    Raises WrongCard for a card of a different event or of no event of this program, and for a card whose code does not
+    match its number.
     """
     code = read_start_code(text)
     if code is None:

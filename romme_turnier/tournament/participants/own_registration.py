@@ -59,7 +59,10 @@ def is_captain(registration: models.Registration) -> bool:
 
 
 def managed_registrations(registration: models.Registration) -> list[models.Registration]:
-    """Returns the current players whom the link manages: its own and, if it is a captain's, the team, in team order."""
+    """Returns the current players whom the link manages, in team order.
+
+    They are the player of the link and, for a captain, the players that the captain registered.
+    """
     rows = models.Registration.objects.filter(Q(pk=registration.pk) | Q(captain=registration), status__in=PRESENT)
     related = "player", "club", "event", "fee", "team_membership__team"
     return list(rows.select_related(*related).order_by("team_membership__position", "pk"))

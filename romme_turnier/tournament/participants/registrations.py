@@ -280,7 +280,7 @@ def _take(registration: models.Registration, entry: Entry) -> None:
 
 
 def store(registration: models.Registration) -> None:
-    """Saves the registration, and outdates public pages and results. Must be called within a service.
+    """Saves the registration, outdates the public pages and renews the results. Must be called within a service.
 
     Raises TournamentError if another registration of the event has its start number or its player.
     """

@@ -73,7 +73,7 @@ def demand_name_in_league(team: models.Team, name: str) -> None:
 
 @part_of_service
 def rename_team(team: models.Team, name: str) -> None:
-    """Changes the name of a team, which outdates public pages and rankings.
+    """Changes the name of a team, which outdates public pages and, if the event has results, rankings.
 
     Raises TournamentError as `clean_team_name` does.
     """

@@ -53,7 +53,7 @@ def open_case(position: Position, others: Plays = Plays.PERSON) -> tuple[PlayTab
 
 
 def _goes_on(table: Table) -> bool:
-    """Returns whether a move exists: text can describe positions that no game reaches, such as one without cards."""
+    """Returns whether a move exists. Text can describe positions that no game reaches, such as one without cards."""
     seat = awaited(table)[0]
     view = view_at(table, seat)
     if view is None or seat not in view.position.seats:

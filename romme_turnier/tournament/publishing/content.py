@@ -207,8 +207,8 @@ def _played_off(release: models.StandingsRelease | None) -> list[list[int]]:
 def _participant(number: int, name: PersonName, row: StandingRow | None, clubs: dict[str, str]) -> Content:
     """Returns a player with the name for the internet, and the state in the newest release.
 
-    A player without a name, for example after erasing, has no club. Payments are not published: "paid" has the value
-    that the file requires.
+    A player without a name, for example after erasing, has no club. Payments are not published, so "paid" is always
+    false, because the file requires a value.
     """
     first, last = (name.first, name.last) if name.last else ("", name.first)
     state: Content = {"status": "active"}

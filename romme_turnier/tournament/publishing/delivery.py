@@ -167,7 +167,7 @@ class Rounds:
 
 @frame
 def delete_old(now: datetime) -> None:
-    """Deletes messages and attempts after 30 days, except messages that wait and unconfirmed changes of names."""
+    """Deletes messages and attempts after 30 days, but neither waiting messages nor unconfirmed changes of names."""
     old = models.HookMessage.objects.filter(at__lt=now - KEPT_FOR, due_at=None)
     old.exclude(type=Type.PERSON_CHANGED, confirmed_at=None).delete()
     models.HookAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
@@ -206,8 +206,8 @@ def _take(pk: int) -> models.Hook | None:
 def _free(now: datetime) -> QuerySet[models.Hook]:
     """Returns the hooks that are on, do not pause and are not being delivered to.
 
-    Times within `SKEW` after `now` do not mean that the clock was set back: another server has written them, or a
-    statement that was faster than that of the caller.
+    Times within `SKEW` after `now` do not mean that the clock was set back, because another server or a concurrent
+    statement may have written them.
     """
     over = Q(busy_until=None) | Q(busy_until__lt=now)
     set_back = Q(began__gt=now + SKEW) | Q(failing_since=None, busy_until__gt=now + LEASE + SKEW)

@@ -201,7 +201,7 @@ def _replace_people(registrations: list[models.Registration], people: Sequence[m
 
 @part_of_service
 def _store_groups(event: models.Event, registrations: list[models.Registration], facts: Content) -> None:
-    """Stores the facts of an event that is handed over: guests, categories, consents, fixed tables, teams' members.
+    """Stores the guests, categories, consents, fixed tables and teams of an event that is handed over.
 
     Raises TournamentError for lists that cannot be played on screen.
     """

@@ -102,8 +102,8 @@ def announce_ended_names() -> None:
     """Tells other programs, once for each name, that it is no longer public because the years with names are over.
 
     The server calls this every day, because these names vanish at midnight without an act. It looks at names that
-    ended, or whose years were changed, in the last thirty days. A change that was stored after that shows that the name
-    was announced.
+    ended, or whose years were changed, in the last thirty days. A change that was stored since the end of a name shows
+    that it has been announced.
     """
     now, today = timezone.now(), timezone.localdate()
     recent = now - _LOOKED_BACK

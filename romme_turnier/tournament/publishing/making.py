@@ -1,4 +1,7 @@
-"""Makes packages of an event or a season on the laptop, hands it over with the last package, or takes it back."""
+"""Makes packages of an event or season on the laptop; hands the event or season over with the last one, or undoes this.
+
+The program that accepts the last package then keeps the event or season.
+"""
 
 from dataclasses import dataclass
 

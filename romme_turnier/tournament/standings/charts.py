@@ -68,8 +68,9 @@ def rank_chart(
     """Returns a chart of the first ten of the standings and the chosen player, series by series.
 
     The line of the chosen player is marked; that of the leader is marked if no player is chosen or the chosen player
-    never had a rank. A small chart has the marked player and two neighbours in the newest standings, or the last two if
-    the player has no rank there. Returns None before the second series, and if no player of the chart has a rank.
+    never had a rank. A small chart has the marked player and two neighbours in the newest standings; if the player has
+    no rank there, it has the player and the last two. Returns None before the second series, and if no player of the
+    chart has a rank.
     """
     if source.after < 2:
         return None

@@ -1,4 +1,4 @@
 """The register of players and clubs, shared by all events.
 
-This package has lookup, rights, duplicates, merges and proposals to merge, erasing, bans, and the file about a person.
+It covers lookup, officials' rights, duplicates, merges and their proposals, erasing, bans, and the file about a person.
 """

@@ -68,8 +68,8 @@ def namesakes(names: Collection[NameKey], people: QuerySet[Player]) -> dict[Name
 def search(text: str, people: QuerySet[Player], *, limit: int = 8) -> list[Player]:
     """Returns the people in whose name or club each typed word begins a word, in order of names, at most `limit`.
 
-    Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein". A text without letters
-    finds no people.
+    Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein". A text without letters and
+    digits finds no people.
     """
     words = frozenset(letters(text))
     if not words:

@@ -1,6 +1,6 @@
 """Translates the text that a reader or replay expects in a line of a record.
 
-Both report it in the engine's English, which users never see: a fault whose text is missing here is reported without
+Both report it in the engine's English, which users never see. A fault whose text is missing here is reported without
 its details.
 """
 
