@@ -239,7 +239,10 @@ def name_marks(kind: Kind, subject: int, names: Iterable[str]) -> bytes:
 
 
 def rows_named(content: Content, name: str) -> Sequence[int]:
-    """Returns the indexes of the rows, or of the seats of a list, whose mark is that of the name; none for ""."""
+    """Returns the indexes of the rows, or of the seats of a list, whose mark is that of the name.
+
+    A name without letters and digits has no such rows.
+    """
     wanted = content.mark_of(name)
     if wanted == bytes(MARK):
         return ()

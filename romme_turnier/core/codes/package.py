@@ -59,7 +59,7 @@ class Package:
 
 
 def pack(content: bytes, private_key: Ed25519PrivateKey) -> bytes:
-    """Returns the bytes of a file with this content."""
+    """Returns the bytes of a file with this content, signed with the key; their size is not checked."""
     compressed, key = zlib.compress(content, 9), private_key.public_key().public_bytes_raw()
     return MAGIC + key + private_key.sign(_CONTEXT + key + compressed) + compressed
 

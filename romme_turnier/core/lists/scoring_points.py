@@ -25,7 +25,7 @@ class PointsPerGame:
     steps: tuple[tuple[int, int], ...]
 
     def of_hand(self, card_points: int) -> int:
-        """Returns the points of a player who did not end the game and has these card points left."""
+        """Returns the points of a player who did not end the game, by the card points left; 0 above the last step."""
         return next((points for most, points in self.steps if card_points <= most), 0)
 
     def of_ending(self, *, handromme: bool) -> int:

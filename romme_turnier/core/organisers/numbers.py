@@ -24,7 +24,7 @@ class NumberFault(Enum):
 
 
 def number_fault(number: str, level: int, levels: Mapping[str, int]) -> NumberFault | None:
-    """Returns the fault of a number, if any, for an organiser of this kind.
+    """Returns the first fault of a number for an organiser of this kind; None if it has none.
 
     `levels` has the numbers of the other organisers with the levels of their kinds: 0 for a federation, 1 for an
     association, 2 for a club. Levels may be skipped: a club may be directly below a federation.

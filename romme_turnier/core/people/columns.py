@@ -109,12 +109,15 @@ def number_in(cell: str) -> str | None:
 
 
 def says_yes(cell: str) -> bool | None:
-    """Returns whether a cell in lower case says yes; None if it says neither yes nor no."""
+    """Returns whether a cell in lower case says yes: False for an empty cell too, None for neither yes nor no."""
     return True if cell in YES else False if cell in NO else None
 
 
 def says_paid(cell: str) -> bool | None:
-    """Returns whether a cell in lower case says, also by a day or an amount, that the fee is paid; None if unclear."""
+    """Returns whether a cell in lower case says, also by a day or an amount, that the fee is paid; None if unclear.
+
+    An amount of 0 and an empty cell say that it is not.
+    """
     amount = _AMOUNT.fullmatch(cell)
     if cell in PAID or _DATE.fullmatch(cell) or (amount and any(sign in "123456789" for sign in cell)):
         return True
@@ -166,7 +169,7 @@ def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple
 
 
 def _loosely_named(heading: str, field_of: Mapping[str, Field]) -> Field | None:
-    """Returns the meaning of "Verein / Ort", "Spieler 2", "Teilnehmername: Vorname" or "Wie lautet Ihr Vorname?"."""
+    """Returns the meaning of "Verein / Ort", "Spieler 2", "Teilnehmername: Vorname" or "Ihr Vorname?", or None."""
     if _QUESTION.match(heading):
         words = re.findall(r"[^\W\d_]+", heading.casefold())
         keys = ["name"] if {"vor", "nachname"} <= {*words} else [word for word in words if word in field_of]
@@ -190,7 +193,7 @@ def _key(heading: str) -> str:
 def clearest(
     headings: Sequence[str], fields: Sequence[Field | None], ways: Mapping[Field, Sequence[str]]
 ) -> tuple[Field | None, ...]:
-    """Returns the meanings, each only for its clearest column: "Startnr." rather than "Nr.".
+    """Returns the meanings, each only for its clearest column ("Startnr." rather than "Nr."), None for the others.
 
     Equally clear columns all keep their meaning; a person has to choose. A list may have several columns of categories,
     so these always keep theirs.

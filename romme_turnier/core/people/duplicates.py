@@ -53,7 +53,10 @@ def name_of(first_name: str, last_name: str) -> Name:
 
 
 def likeness(name: Name, other: Name) -> Likeness | None:
-    """Returns the reason why two names may be one person's, or None. Names without letters match only the same text."""
+    """Returns the reason why two names may be one person's or club's, or None.
+
+    Names without letters match only the same text.
+    """
     mine, theirs = name.joined, other.joined
     if name.typed == other.typed and any(name.typed):
         return Likeness.SAME

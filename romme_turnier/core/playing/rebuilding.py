@@ -58,6 +58,8 @@ class Rebuilding:
     def moved(self, cards: Sequence[tuple[int, Card]], to: int) -> "Rebuilding":
         """Returns the layout with ``cards``, given as place numbers and cards, moved to another group or the hand.
 
+        The groups that change are arranged as melds if they can be.
+
         Raises OtherTableError for a card that is not at the given place, and for a card of the table moved to the hand.
         """
         groups = {number: list(meld) for number, meld in self.groups.items()}
@@ -128,7 +130,7 @@ def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:
 
 
 def readings(cards: Sequence[Card], rules: RuleSet) -> tuple[Meld, ...]:
-    """Returns every meld of all the cards: melds that keep named jokers first, otherwise by points, highest first."""
+    """Returns every meld of all the cards: melds that keep all named jokers come first, then melds with more points."""
     named = {card for card in cards if card >= NAMED}
     held = tuple(map(unnamed, cards))
     if len(held) > _LONGEST:

@@ -32,7 +32,9 @@ def read_order(text: str, seats: int) -> Order | None:
 
 
 def ordered(table: Table, order: Order) -> Table | Refused:
-    """Returns the table after an order: with the ruling recorded, without the removed player, or due for a new deal.
+    """Returns the table after an order, or the violations that refuse it.
+
+    The order records a ruling, removes a player, or breaks off the game, which is then dealt again.
 
     Earlier acts can no longer be undone. A table never accepts irregular acts, so a ruling refers to no act and is
     recorded at the moment when it is made. Its points are entered on the list, not in the game's row (§ 8.3).

@@ -169,7 +169,7 @@ def draws_for_dealer(table: Table) -> tuple[dict[int, Card], ...]:
 
 
 def begun_match(table: Table) -> Match:
-    """Returns the table's match, or a new match if none has begun."""
+    """Returns the table's match, or a new one if none has begun; raises ValueError for a wrong number of players."""
     rules = with_options(table.rules, {}, len(table.players))
     return table.match or Match(rules, len(table.players), _first_dealer(table), table.games)
 

@@ -95,6 +95,7 @@ def relegated(groups: Sequence[Sequence[LeagueLine]], first: int, worst: int = 0
 
     The lines are in their final order: ties within a group have been decided. The teams in the place above ``first``
     are compared across groups, which must have played equally many series, by points, then lists, then card points.
+    Equal teams at the border are left to a lot.
     """
     teams = [line.team for group in groups for line in group[first - 1 :]]
     border = [group[first - 2] for group in groups if len(group) >= first - 1] if first > 1 else []

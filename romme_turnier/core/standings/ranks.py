@@ -89,7 +89,7 @@ class TeamStanding:
 
     @property
     def members(self) -> tuple[int | None, ...]:
-        """The start numbers of the members."""
+        """The start numbers of the members; None for a member without a number."""
         return tuple(member.number for member in self.team.members)
 
 

@@ -13,7 +13,7 @@ from romme_turnier.core.playing.table import Plays, Table, answers_itself
 def decide(table: Table, seat: int, rng: Random) -> Command:
     """Returns the program's next command for ``seat``, which must be in ``awaited`` and satisfy ``answers_itself``.
 
-    Raises ValueError if a person has to decide.
+    Raises ValueError if a person has to decide during a game.
     """
     view = view_at(table, seat)
     if view is None or view.position.over:

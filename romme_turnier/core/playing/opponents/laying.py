@@ -21,7 +21,7 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard
 
 
 def layings(view: SeatView) -> Iterator[Command]:
-    """Yields useful commands, the most urgent first: owed cards, new melds, cards laid off, jokers, rearrangements.
+    """Yields useful commands in this order: new melds, cards laid off, jokers, rearrangements; only owed cards, if any.
 
     If the game must not end with a discard, the last card has to fit the table. So a player with two cards lays both or
     neither: a card that fits stays in the hand for the next turn, and the other one is discarded.

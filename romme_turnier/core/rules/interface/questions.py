@@ -39,7 +39,7 @@ class Question(Fields):
         return self.texts(key)
 
     def ruleset(self) -> RuleSet:
-        """Returns the rule system asked about, with its agreed options and the pack for the number of players."""
+        """Returns the rule system asked about, with its agreed options and, given ``players``, only their pack."""
         key = self.text("ruleset") if self.has("ruleset") else DEFAULT
         try:
             ruleset = get_ruleset(key)

@@ -48,7 +48,7 @@ class Match:
 
     @property
     def sums(self) -> Sums:
-        """The score; only present seats count for the leaders and the target."""
+        """The score; only the present seats, at least one, count for the leaders and the target."""
         sums = add_up(self.played, self.rules, seats=self.seats, agreed=self.games)
         there = self.present(self.number)
         best = (max if self.rules.highest_wins else min)(sums.points[seat - 1] for seat in there)

@@ -136,7 +136,7 @@ def first_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> i
 
 
 def draws_for_dealer(rules: RuleSet, players: int, below: Callable[[int], int]) -> Iterator[dict[int, Card]]:
-    """Yields the cards that players draw for the first deal, by seat; draws are repeated until one card is highest."""
+    """Yields the cards of each draw for the first deal, by seat; seats that tie for the highest card draw again."""
     drawing: tuple[int, ...] = tuple(range(1, players + 1))
     while len(drawing) > 1:
         spread = list(whole_pack(rules, players))

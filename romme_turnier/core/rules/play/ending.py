@@ -83,8 +83,8 @@ def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ..
 def is_rummy_hand(position: Position) -> bool:
     """Returns whether the player in turn goes out in one stroke.
 
-    For a Handrommé (§ 6.2), no player may have laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand, only
-    the finisher must have neither laid out nor laid off in an earlier turn.
+    For a Handrommé (§ 6.2), no player may have laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand, the
+    finisher must have neither laid out nor laid off in an earlier turn; the other players may have.
     """
     rummy_hand = position.rules.play.rummy_hand
     if rummy_hand is RummyHand.NONE:

@@ -83,7 +83,7 @@ def may_use_table(position: Position) -> Iterator[Violation]:
 
 
 def used_at_once(position: Position) -> bool:
-    """Returns whether a taken card must be used first, by § 7.3 or as a joker in a game with contracts."""
+    """Returns whether taken cards must be used before others: those of the pile (§ 7.3), or jokers with contracts."""
     return position.rules.play.pile is PileRule.USED_AT_ONCE or bool(position.rules.play.contracts)
 
 

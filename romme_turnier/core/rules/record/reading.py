@@ -122,7 +122,7 @@ class Words:
         return re.sub(r"\\(.)", r"\1", self.left.pop(0)[1:-1])
 
     def rest(self, after: str) -> str:
-        """Takes the rest of the line after the word ``after``, with single blanks."""
+        """Takes the rest of the line after the word ``after`` and before any comment, with single blanks."""
         self.left.clear()
         return " ".join(re.split(after, self.text, maxsplit=1, flags=re.IGNORECASE)[-1].partition(";")[0].split())
 

@@ -130,7 +130,10 @@ def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
 
 
 def _dealt(progress: _Progress, place: int, dealing: Sequence[Act]) -> Moment | None:
-    """Returns the first moment; None if the deal is impossible, which ends the replay at the line ``place``."""
+    """Returns the first moment; None if the deal is impossible, which ends the replay.
+
+    Faults of the whole deal are found at the line ``place``, the others at the lines of their acts.
+    """
     try:
         return Moment.of(dealt(progress.record, dealing))
     except DealError as error:
