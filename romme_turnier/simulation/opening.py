@@ -1,4 +1,4 @@
-"""Simulates the time before the first series: announcement, registrations, fees, start numbers, teams."""
+"""Simulates the time before the first series, from the announcement to the teams, and players who come late."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(slots=True)
 class _Own:
-    """The figures of a player on the way to a line. `worth` has the value of each unit by its name, in order."""
+    """The figures from which a line is counted. `worth` has the value of each unit by its name, in order."""
 
     lists: list[Row]
     worth: dict[Name, Fraction]
@@ -114,7 +114,10 @@ def _worths(formula: Json, lists: list[Row]) -> dict[Name, Fraction]:
 
 
 def _percentages(formula: Json, people: Mapping[int, _Own], pk: int) -> dict[Name, Fraction]:
-    """Returns the player's percentage for each unit: the mean of 100 per player beaten and 50 per tied player."""
+    """Returns the player's percentage for each unit: the mean of 100 per player beaten and 50 per tied player.
+
+    It is 50 if no other player has the unit.
+    """
     shares = {}
     for name in people[pk].worth:
         others = [own for number, own in people.items() if number != pk and name in own.worth]

@@ -1,4 +1,4 @@
-"""Checks seats: table sizes, one seat for each player, none for absent players, repeatable draws (§ 2.1)."""
+"""Checks tables and their sizes, one seat for each player, none for absent players, and repeatable draws (§ 2.1)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator

@@ -238,7 +238,7 @@ def check_sums(facts: Facts) -> Iterator[Finding]:
 
 
 def check_marks(facts: Facts) -> Iterator[Finding]:
-    """Checks the games entered and the mark for faults in each list, and that checked lists have no faults."""
+    """Checks the number of games and the mark for faults of each list, and that checked lists are whole and sound."""
     for sheet in facts.sheets.values():
         games = games_of(sheet, facts)
         games_in = sum(_is_in(sheet, facts, game) for game in range(1, games + 1))
@@ -252,7 +252,7 @@ def check_marks(facts: Facts) -> Iterator[Finding]:
 
 
 def check_rows(facts: Facts) -> Iterator[Finding]:
-    """Checks for each row that the stored `stands` is right and that the bounds fit the entries."""
+    """Checks for each row that `stands` is right, that every seat has an entry, and that the bounds fit the entries."""
     for sheet in facts.sheets.values():
         for game, row in sheet.games.items():
             decided = game in sheet.rulings or game in sheet.endings

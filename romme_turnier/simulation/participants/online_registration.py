@@ -19,7 +19,10 @@ PRESENT = (Status.ACTIVE, Status.WAITING)
 
 
 def sign_up(simulated: SimulatedEvent, entries: Sequence[Entry]) -> None:
-    """Registers these people, some in teams, even beyond the capacity of the event."""
+    """Registers these people, some in teams, even beyond the capacity of the event.
+
+    Occasionally, players withdraw in between, and officials admit a waiting player at the end.
+    """
     left = list(entries)
     while left:
         if simulated.scenario.teams and len(left) > TEAM_SIZE and simulated.rng.random() < 0.25:

@@ -1,4 +1,4 @@
-"""Rights to seasons, and the only way for a view of the desk to load a season, as permissions.py is for events."""
+"""Rights to seasons. Views of officials load seasons only through this module, as events through permissions.py."""
 
 from collections.abc import Callable
 from functools import wraps

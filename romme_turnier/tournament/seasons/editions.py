@@ -1,4 +1,4 @@
-"""Editions of rankings: numbered tables that never change, computed from the released results of the season."""
+"""Editions of rankings, which are numbered tables that never change, computed from released results."""
 
 import hashlib
 from collections import defaultdict
@@ -150,7 +150,7 @@ def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
 
 
 def is_large(season: models.Season) -> bool:
-    """Returns whether the tables of the season take longer than a response may."""
+    """Returns whether more than `AT_ONCE` results may count, so that computing takes longer than a response may."""
     counting_below = season.rankings.filter(versions__formula__has_key="organisers_below").exists()
     results = Reach.widest(season).results() if counting_below else season.results
     return results.count() > AT_ONCE

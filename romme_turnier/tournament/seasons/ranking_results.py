@@ -283,7 +283,7 @@ def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Resul
 
 
 def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row], bool]:
-    """Returns a function that tells whether a list played as a guest still counts as one.
+    """Returns a function that tells whether a list played as a guest still counts as a guest's.
 
     If the season counts evenings of guests later, such a list is a member's once the player has joined. This requires a
     membership of the season's organiser, or of one below, that did not end before the day of the list. If the only

@@ -80,7 +80,10 @@ def rename_ranking(ranking: models.Ranking, name: str, *, by: User) -> models.Ra
 
 @service(gettext_lazy("Wertungen geordnet"))
 def move_ranking_up(ranking: models.Ranking, *, by: User) -> None:
-    """Swaps a ranking with the previous one. The first one decides about seats and is the season's main table."""
+    """Swaps a ranking with the previous one; the first one stays, and is the season's main table.
+
+    The first ranking of players decides about seats.
+    """
     current = _lock_ranking(ranking, by)
     order = list(current.season.rankings.all())
     place = order.index(current)

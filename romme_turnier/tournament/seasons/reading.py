@@ -78,13 +78,13 @@ def _next(season: models.Season, row: models.SeasonDate, today: date) -> NextEve
 
 
 def recent_events(season: models.Season) -> list[models.Event]:
-    """Returns the last `FORM` events of the season with released results, newest first; none of a copy."""
+    """Returns the last `FORM` events of the season with released results, newest first; [] for a laptop's copy."""
     with_results = Exists(models.Result.objects.filter(event=OuterRef("pk")))
     return list(season.events.filter(with_results).order_by("-starts_at", "-pk")[:FORM])
 
 
 def last_copy(season: models.Season) -> models.Event | None:
-    """Returns the last event of a copy from a laptop, whose events have releases, but no results; None otherwise."""
+    """Returns the last event of a laptop's copy, whose events have releases, but no results; None for other seasons."""
     return season.events.order_by("-starts_at", "-pk").first() if season.is_copy else None
 
 

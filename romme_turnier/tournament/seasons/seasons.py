@@ -41,10 +41,10 @@ Seating = models.Season.Seating
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonDetails:
-    """A season as officials describe it. `weekday` (Monday is 0) proposes the dates; None means single dates.
+    """A season as officials describe it. `weekday` (Monday is 0) is that of the proposed dates; None proposes none.
 
-    `seating_from` is required if `seating` is FROM_DAY, and otherwise ignored. `guests_from_table` None seats guests
-    last.
+    `seating_from` is required if `seating` is FROM_DAY, and otherwise ignored. If `guests_from_table` is None, guests
+    sit last.
     """
 
     name: str

@@ -141,7 +141,7 @@ def _searched(draw: models.Draw) -> Method:
 
 
 def sizes_in_words(draw: models.Draw) -> str:
-    """Returns the number of tables of each size as text, and whether fewer small tables are possible (§ 2.1.1)."""
+    """Returns the number of tables by size as text and, if some are small, whether fewer are possible (§ 2.1.1)."""
     rules, sizes = draw.series.event.rules, [len(table) for table in draw.result]
     small = min(sizes)
     there, needed = sizes.count(small), table_sizes(sum(sizes), rules).count(small)

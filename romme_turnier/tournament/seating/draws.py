@@ -43,9 +43,10 @@ BY_HAND = "by-hand"
 
 @service(gettext_lazy("Auslosung vorgeschlagen"))
 def propose_draw(event: models.Event, series_number: int, *, by: User | None, seed: str | None = None) -> models.Draw:
-    """Draws the tables of a series as a preview, by default with a random seed; an earlier preview is discarded.
+    """Draws the tables of a series as a preview, by default with a random seed.
 
-    Raises the errors of `begin_draw`.
+    An earlier preview is discarded, and so is a draw by hand without an entered card. Raises the errors of
+    `begin_draw`.
     """
     series, inputs = begin_draw(event, series_number)
     seed = seed or secrets.token_hex(8)
@@ -74,7 +75,7 @@ def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, 
 def keep_preview(
     series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
 ) -> models.Draw:
-    """Stores this plan as the preview of the series, and marks an earlier preview as discarded."""
+    """Stores this plan as the preview of the series, and marks an earlier one, even by hand, as discarded."""
     discard(series, Status.PROPOSED, by, Reason.NEW_PREVIEW.stored())
     return models.Draw.objects.create(
         series=series,
@@ -175,7 +176,7 @@ def announced_day(event: models.Event, number: int) -> date | None:
 
 @service(gettext_lazy("Auslosung angewendet"))
 def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
-    """Seats the players by the preview: creates tables, seats and an open list for each table.
+    """Seats the players by the preview, and creates tables, seats and an open list for each table.
 
     If the series is played in the browser, tables are opened there. Raises TournamentError if the preview is outdated,
     applied or discarded, if the series is drawn already, or if a player still owes the fee.

@@ -109,7 +109,7 @@ def text_of_file(name: str, content: bytes) -> ListText:
 
 
 def _start(cells: Cells) -> int:
-    """Returns the index of the line with the most known headings, of several the first; later lines are not read."""
+    """Returns the index of the first line with the most known headings, among the first `_TITLE_LINES` lines."""
     return max(range(min(len(cells.lines), _TITLE_LINES)), key=lambda at: _understood(cells, at), default=0)
 
 

@@ -123,10 +123,9 @@ class Act:
 
 
 def write(act: Act) -> None:
-    """Adds the log row of a finished act. This must end its transaction, because the row takes the next number.
+    """Adds the log row of a finished act. No lock may follow in the transaction, because the row takes the next number.
 
-    Raises TournamentError if the event is kept elsewhere, except for the verbs of packages; the act is then rolled
-    back.
+    Raises TournamentError, which rolls the act back, if the event is kept elsewhere, except for the verbs of packages.
     """
     values = [value for name, value in act.arguments.items() if name != "by"]
     event, subject = _about(values, act.answer)

@@ -96,7 +96,7 @@ def words_of(code: str) -> str:
 
 
 def frame(what: Callable[P, R]) -> Callable[P, R]:
-    """Decorates a function that calls several verbs: one transaction, and one log row named after the first verb."""
+    """Decorates a function that calls several verbs, in one transaction and with one log row, named after the first."""
 
     @functools.wraps(what)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:

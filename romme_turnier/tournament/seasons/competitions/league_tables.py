@@ -21,7 +21,7 @@ Series = Mapping[str, TeamSeries]  # by the primary keys of league teams, as tex
 
 
 class Move(StrEnum):
-    """A team's fate at the end of the season. LOT: a lot between equal teams decides."""
+    """A team's fate at the end of the season; with LOT, a lot between equal teams decides."""
 
     UP = "up"
     STAY = "stay"
@@ -89,7 +89,7 @@ def newest_release(league: models.League) -> models.StandingsRelease | None:
 
 
 def league_day_of(event: models.Event, user: User) -> models.LeagueDay | None:
-    """Returns the match day that the event is; None for other events, and if the user may not see the season."""
+    """Returns the event's match day; None for other events, and if the user may not see the season."""
     if event.kind != models.Event.Kind.LEAGUE_DAY:
         return None
     days = models.LeagueDay.objects.filter(event=event, league__season__in=seasons_of(user))

@@ -125,7 +125,7 @@ def delete_qualification(made: models.Qualification, *, by: User) -> None:
 
 @dataclass(frozen=True, slots=True)
 class QualifiedRow:
-    """A player of a qualification; `for_player` is the player who declined, None if this player did not move up."""
+    """A qualified player; if this one moved up, `for_player` is the player who declined the place, otherwise None."""
 
     qualifier: models.Qualifier
     is_registered: bool

@@ -64,9 +64,9 @@ def open_evening(
 ) -> models.Event:
     """Opens the evening of a day: an event like the last evening, with everybody registered and the first series drawn.
 
-    The event is public if the last evening is. A day without a date gets one. A typed name is a new person.
-    `bonus_mode` and `series_count` are needed only for the very first evening. Raises EveningIsOpen, Faults about
-    `present` and `guests`, and TournamentError for any other obstacle, for example if the series cannot be drawn.
+    The event is public if the last evening is; the seats are released. A day without a date gets one. A typed name is a
+    new person. `bonus_mode` and `series_count` are needed only for the very first evening. Raises EveningIsOpen, Faults
+    about `present` and `guests`, and TournamentError for any other obstacle, for example if the series cannot be drawn.
     """
     season = lock_season(season, by)
     if not season.includes(day):
@@ -174,7 +174,7 @@ def close_evening(event: models.Event, *, ends_after: int | None = None, by: Use
     """Closes an evening: checks faultless lists, closes the series, releases the standings, renews the season's tables.
 
     `ends_after` is the last series if the announced ones are not all played. Raises TournamentError with all
-    obstacles, for a closed evening, and for a missing or wrong `ends_after`; then nothing is stored.
+    obstacles, for a closed evening, and for a missing or wrong `ends_after`.
     """
     event = _locked(event)
     if is_closed(event):

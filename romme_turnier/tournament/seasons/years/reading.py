@@ -1,4 +1,4 @@
-"""The years of a player, over all events and seasons: means with their uncertainty, best and worst lists, places."""
+"""The years of a player, over all events and seasons: means with their uncertainty, best lists, clubs and places."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

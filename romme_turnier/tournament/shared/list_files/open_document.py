@@ -97,7 +97,10 @@ class OpenDocumentReader:
 
 
 def _written(attributes: Mapping[str, str], text: str) -> str:
-    """Returns a cell as a person would type it. Numbers, dates and booleans come from its value, not from its text."""
+    """Returns a cell as a person would type it.
+
+    Plain numbers, dates and booleans come from the value of the cell; percentages, amounts and times from its text.
+    """
     match attributes.get("value-type", ""):
         case "float":
             return number_in_words(float(attributes["value"]))

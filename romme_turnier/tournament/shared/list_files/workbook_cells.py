@@ -89,7 +89,7 @@ class SheetReader:
 
 
 def spread(rows: Rows, merged: Sequence[tuple[int, int, int]]) -> None:
-    """Copies the text of merged cells (column, first and last row) down, into each non-empty row.
+    """Copies the text of merged cells (column, first and last row) down, into the empty cells of non-empty rows.
 
     The text is not copied sideways, because a title may be wide.
     """
