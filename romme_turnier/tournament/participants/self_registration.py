@@ -120,8 +120,9 @@ def register_team(
 ) -> models.Registration:
     """Registers a whole team; the first of the `people` is the captain. Returns the captain's registration.
 
-    The members take part together or wait together. Raises TournamentError as `register_alone` does, and if there are
-    too many members or the name of the team is missing, too long or taken (TeamNameTaken).
+    The members take part together or wait together. A repeated call with the same token returns the first registration
+    of the captain. Raises TournamentError as `register_alone` does, and if there are too many members or the name of
+    the team is missing, too long or taken (TeamNameTaken).
     """
     current = _open_event(event, details)
     everybody = [*people, *([substitute] if substitute else [])]

@@ -1,4 +1,4 @@
-"""Substitutes (Ersatz): on the bench of their team until a member drops out, then seated in that member's place.
+"""Substitutes (Ersatz), who sit on the bench of their team until they are called in for a member.
 
 The lists of both players count for the team, because `rank_teams` adds up all members who played.
 """

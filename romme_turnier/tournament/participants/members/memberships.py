@@ -79,8 +79,9 @@ def add_member(
     """Adds a membership of a known person or, if `player` is None, of a new one with this name.
 
     `other_person` means that an official has seen the people with this name, and the new person is not one of them.
-    Raises Faults about the name and the details, or about "player" if the person is a member already. Raises
-    TournamentError if `by` may not keep the members, or if the known person has been merged or erased.
+    Rankings that depend on the membership become outdated. Raises Faults about the name and the details, or about
+    "player" if the person is a member already. Raises TournamentError if `by` may not keep the members, or if the known
+    person has been merged or erased.
     """
     _demand_right(organiser, by)
     demand_still_there([player] if player else [])
@@ -113,9 +114,9 @@ def change_membership(membership: models.Membership, details: MembershipDetails,
 def remove_membership(membership: models.Membership, *, by: User) -> None:
     """Removes a membership that was entered by mistake.
 
-    A person without registrations, other memberships and bans is then removed from the register, because no organiser
-    would see them. Raises TournamentError if `by` may not keep the members, if the membership has been removed, or if
-    the person has been merged or erased.
+    A person without registrations, other memberships and bans is also removed from the register, because no organiser
+    would see them. Rankings that depend on the membership become outdated. Raises TournamentError if `by` may not keep
+    the members, if the membership has been removed, or if the person has been merged or erased.
     """
     _demand_right(membership.organiser, by)
     _demand_still_stored([membership])

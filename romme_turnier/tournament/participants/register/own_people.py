@@ -56,8 +56,8 @@ def _organisers_elsewhere(user: User) -> QuerySet[Organiser]:
 def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet[Player]:
     """Returns the players whom the official may see, with name and club.
 
-    `among` are primary keys of the only players in question: the database then reads their ties instead of all ties of
-    the user's organisers and events.
+    `among` are primary keys of the only players in question, so that the database reads their ties instead of all ties
+    of the user's organisers and events; None means all players.
     """
     people = Player.objects.known() if among is None else Player.objects.known().filter(pk__in=among)
     if user.is_superuser:
@@ -112,7 +112,8 @@ def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[
     """Returns the clubs that the official may merge: all for superusers.
 
     For others, these are the clubs that have played at events of the official or of organisers whose register the
-    official keeps, and that are not used elsewhere. `among` are primary keys of the only clubs in question.
+    official keeps, and that are not used elsewhere. `among` are primary keys of the only clubs in question; None means
+    all clubs.
     """
     clubs = Club.objects.all() if among is None else Club.objects.filter(pk__in=among)
     if user.is_superuser:
