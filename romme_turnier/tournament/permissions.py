@@ -191,7 +191,7 @@ _BY_OFFICE: Mapping[ProgramRight, OrganiserRight] = {
 
 
 class ProgramRightMissing(PermissionDenied):
-    """The user lacks the right; the 403 page says that superusers can grant it, or names `offices` that have it."""
+    """The user lacks the right. The 403 page names the right or, with several organisers, `offices` that have it."""
 
     of_program = True
 

@@ -29,7 +29,7 @@ class WrongCode(TournamentError):
 
 
 class TooManyGuesses(TournamentError):
-    """Too many wrong codes: no new phone gets in before officials reset the PIN."""
+    """Too many wrong codes were typed, so no new phone gets in before officials reset the PIN."""
 
 
 class DeskWrites(TournamentError):

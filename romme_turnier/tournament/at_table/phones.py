@@ -98,7 +98,7 @@ def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @service(gettext_lazy("Handy am Tisch abgemeldet"))
 def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
-    """Ends the access of one phone. Its entries stay; with the PIN it gets in again.
+    """Ends the access of one phone. Its entries stay, and the PIN lets it in again.
 
     Raises TournamentError if the access has already ended.
     """

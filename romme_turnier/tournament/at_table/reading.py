@@ -118,7 +118,10 @@ class TableAtWork:
 
 
 def tables_at_work(series: models.Series, table: int | None = None) -> list[TableAtWork]:
-    """Returns the tables of a series, or only the given one, the most urgent first, with few queries."""
+    """Returns the tables of a series, or only the given one, the most urgent first, with few queries.
+
+    Raises DamagedPackError as `load_many` does.
+    """
     lists = models.Spielliste.objects.filter(table__series=series).select_related("table", "access", "play_table")
     if table is not None:
         lists = lists.filter(table__number=table)

@@ -56,8 +56,8 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
 def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
     """Changes the description of a dispute.
 
-    Raises TournamentError once the dispute is decided, Conflict if it has changed since, and the errors of
-    `call_referee`.
+    Raises TournamentError once the dispute is decided, Conflict if its version is no longer `expected`, and the errors
+    of `call_referee`.
     """
     current = _locked(dispute, expected)
     if current.decided_at is not None:
@@ -124,7 +124,7 @@ def decide(
 def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
     """Stores an appeal against the referee's decision, on which the Spielleitung then decides (§ 1.2).
 
-    Raises TournamentError before the decision and for a second appeal, and Conflict if the dispute has changed since.
+    Raises TournamentError before the decision and for a second appeal, and Conflict as `describe_anew` does.
     """
     current = _locked(dispute, expected)
     if current.decided_at is None:

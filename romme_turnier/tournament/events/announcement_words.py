@@ -31,7 +31,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
 
 
 def conditions(event: Event) -> list[tuple[str, str]]:
-    """Returns the facts about taking part: participants, registration, fees and prizes."""
+    """Returns the label and text of each fact about taking part, such as registration, fees and prizes."""
     facts = [
         (_("Anmeldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
         (_("Veranstalter"), event.organiser),
@@ -49,7 +49,7 @@ def conditions(event: Event) -> list[tuple[str, str]]:
 
 
 def rules_of_play(event: Event) -> list[tuple[str, str]]:
-    """Returns the facts about the games, their lists and their scoring."""
+    """Returns the label and text of each fact about the games, their lists and their scoring."""
     rules = event.rules
     facts = [
         (_("Regeln"), rules.name),

@@ -17,7 +17,7 @@ Role = models.EventRole.Role
 
 @service(gettext_lazy("Aufgaben geändert"))
 def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: User | None) -> None:
-    """Gives `user` exactly these roles at the event; no roles end all access.
+    """Gives `user` exactly these roles at the event, and takes away all others.
 
     Raises TournamentError if the event would have no director afterwards (§ 1.2).
     """

@@ -49,7 +49,7 @@ _WORDS = """
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """The new event, and the account of its director. The password is stored nowhere else."""
+    """The new event, its director's account, and the password of that account, which is stored only as a hash."""
 
     event: models.Event
     user: User

@@ -211,7 +211,7 @@ def _comparable(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _agree(recorded: Any, stored: Any) -> bool:
-    """Returns whether the contents are equal, ignoring commitments to texts that were erased since."""
+    """Returns whether the contents are equal, ignoring commitments to texts that have been erased in the meantime."""
     if isinstance(recorded, dict) and isinstance(stored, dict):
         gone = {key for key in _COMMITTED if stored.get(key) == "" and key in recorded}
         return recorded.keys() == stored.keys() and all(

@@ -110,7 +110,7 @@ class MemberCheck:
         ]
 
     def overlapping(self, changes: Mapping[int, MemberChange]) -> list[int]:
-        """Returns the lines of these changes whose membership overlaps with another one of the same person."""
+        """Returns the lines of these changes whose memberships overlap with another membership of the same person."""
         return [
             line
             for line, change in changes.items()

@@ -29,9 +29,9 @@ class Kind(StrEnum):
 class CheckedRow:
     """A row, and its relation to the event, the register and earlier rows.
 
-    `candidates` are namesakes in the register who do not take part yet; `earlier` is the earlier line of the list that
-    seems to name the same person. `differs` means that the registered or earlier namesake is probably a different
-    person, because the club differs or, on an earlier line, the start number.
+    `candidates` are namesakes in the register who are not registered for the event; `earlier` is the earlier line of
+    the list that seems to name the same person. `differs` means that the registered or earlier namesake is probably a
+    different person, because the club differs or, on an earlier line, the start number.
     """
 
     row: Row

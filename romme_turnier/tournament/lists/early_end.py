@@ -133,5 +133,5 @@ def _lists(series: models.Series, tables: Collection[int]) -> list[models.Spiell
 
 
 def lists_of(series: models.Series) -> list[LoadedList]:
-    """Returns the lists of the series, ordered by table."""
+    """Returns the lists of the series, ordered by table. Raises DamagedPackError as `load_many` does."""
     return list(load_many(models.Spielliste.objects.filter(table__series=series).order_by("table__number")))

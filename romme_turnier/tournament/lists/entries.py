@@ -113,7 +113,7 @@ def save_row(
 def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Game, by: User | None) -> Sequence[Any]:
     """Returns the stored readings of the game's end; none if the new row changes the finisher or the mark.
 
-    Such a row resolves the doubt. Only officials may resolve it: raises TournamentError for others.
+    Such a row resolves the doubt. Raises TournamentError if a user who is not an official would resolve it.
     """
     endings: Sequence[Any] = (before or {}).get("endings", ())
     if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):

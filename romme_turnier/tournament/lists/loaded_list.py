@@ -98,7 +98,10 @@ class LoadedList:
 
     @cached_property
     def unsettled(self) -> tuple[Difference, ...]:
-        """The scorer's figures that differ from the computed ones and are not closed as mistakes (§ 2.2.5)."""
+        """The scorer's figures that differ from the computed ones and are not closed as mistakes (§ 2.2.5).
+
+        A closed sum also closes the result that it falsifies.
+        """
         return unsettled(self.evaluation.differences, {error.difference for error in self.scorer_errors})
 
     @cached_property

@@ -88,7 +88,7 @@ class Notice(Stored):
     """A notice that informs a player of a correction (§ 2.2.5), and its delivery.
 
     If corrections are undone before the player was informed, their notices are withdrawn. A player who reads the notice
-    on a phone answers there; `told_by` is then empty.
+    on a phone answers there; `told_by` then stays empty, unless an official had informed the player before.
 
     `left` marks a player removed from the list by a correction of the seats, if no other list can inform them: the list
     of the new table is open, or there is no new table. `seat` is then the former seat.

@@ -130,7 +130,7 @@ class Player(Stored):
 
 
 class EarlierName(Stored):
-    """A person's earlier name, kept so that erasing finds it in texts, too.
+    """A person's earlier name, kept so that erasing the person also finds this name in texts.
 
     `entry` is the primary key of a duplicate that had the name and was merged into this person.
     """

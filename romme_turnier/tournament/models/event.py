@@ -300,7 +300,7 @@ class Event(Stored):
 
 
 class EarlierAddress(Stored):
-    """An address that an event once had. It leads to the event while that exists, and no other event ever gets it."""
+    """An address that an event once had. It leads to that event while it exists, and no other event ever gets it."""
 
     address = models.CharField(max_length=121, unique=True)
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="earlier_addresses")

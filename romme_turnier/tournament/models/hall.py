@@ -41,7 +41,8 @@ class Absence(Acted):
 class CallIn(Acted):
     """A substitution: a substitute (Ersatz) plays for a team member in one series, or from that series to the end.
 
-    `undone_at` is set if it was undone. `noted` is its effect on the member: none if the member had already left.
+    `undone_at` is set if it was undone. `noted` is its effect on the member: none if the member would not have played
+    anyway.
     """
 
     class Noted(models.TextChoices):

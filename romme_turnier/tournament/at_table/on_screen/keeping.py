@@ -68,6 +68,7 @@ def store_records(loaded: LoadedList, finished: Sequence[Record]) -> None:
     """Adds the records of finished games to the list, and enters the rows of games that were not aborted.
 
     A game already entered by officials keeps their entries; the page of the list shows differences from its record.
+    Raises the errors of `entries.save_row`.
     """
     spielliste = loaded.row
     for record in finished:

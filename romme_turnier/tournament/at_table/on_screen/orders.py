@@ -138,10 +138,11 @@ def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | N
 
 @service(gettext_lazy("Tisch spielt im Saal weiter"))
 def play_on_in_hall(spielliste: models.Spielliste, *, reason: str, by: User | None) -> None:
-    """Ends the table in the browser: the rest of the list is played with cards, and written on paper or on a phone.
+    """Ends the table in the browser.
 
-    The records of its games are kept. Raises TournamentError if the reason is missing, if the table does not play in
-    the browser, or if its list is closed.
+    The rest of the list is played with cards, and written on paper or on a phone. The records of its games are kept.
+    Raises TournamentError if the reason is missing, if the table does not play in the browser, or if its list is
+    closed.
     """
     demand_reason(reason)
     row = _running(spielliste)

@@ -139,7 +139,7 @@ def store_announcement(event: models.Event, content: dict[str, Any]) -> None:
 
 
 def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, models.Club]:
-    """Stores the event's clubs; returns them by their keys in the file. A name identifies a club; others are added."""
+    """Stores the event's clubs; returns them by their keys in the file. Clubs with unknown names are added."""
     stored = {}
     for facts in clubs:
         club, _created = models.Club.objects.get_or_create(name=facts["name"])

@@ -14,12 +14,12 @@ class MadePackages(Stored):
     """On the laptop: the newest package made from an event or a season.
 
     The package itself is not stored, because it names people. If it is made again from the same facts, its content is
-    the same. `sent_number` is the package that the hosted program has confirmed, 0 without one. `why` explains the
-    outcome.
+    the same. `sent_number` is the package that the hosted program has confirmed or no longer needs, 0 without one.
+    `why` explains the outcome.
     """
 
     class Outcome(models.TextChoices):
-        """The last attempt to send by net; blank if it succeeded, or before the first one."""
+        """The last failure to send by net; blank before the first attempt, after a success, and after a new request."""
 
         NETWORK = "network", _("kein Netz")
         REFUSED = "refused", _("abgewiesen")
@@ -41,7 +41,7 @@ class MadePackages(Stored):
 
     @property
     def is_refused(self) -> bool:
-        """Whether the hosted program refused the package; it goes there again only when an official requests it."""
+        """Whether the hosted program refused the package. It is sent there again only at the request of an official."""
         return self.outcome in self.REFUSALS
 
 
@@ -123,7 +123,7 @@ class AcceptedPackages(Stored):
 class EventCopy(AcceptedPackages):
     """On the hosted copy: the newest package that was accepted for an event.
 
-    `chains` are the last hashes of the lists on the laptop: series, table, revision, hash.
+    `chains` holds the last hash of each list on the laptop, as [series, table, revision, hash].
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="copy")
