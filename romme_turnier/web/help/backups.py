@@ -1,4 +1,4 @@
-"""The state of the backups as text, and pages that make backups, download them and choose where copies are stored."""
+"""The state of the backups as text, and the pages that make backups, download them and choose the second place."""
 
 import os
 from collections.abc import Iterator

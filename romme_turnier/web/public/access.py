@@ -114,7 +114,10 @@ def public_event(slug: str) -> Event:
 
 
 def address_of(organiser: Organiser, own_slug: str) -> tuple[str, int]:
-    """Returns the address and the version of an organiser's published event. Raises Http404 if there is none."""
+    """Returns the address and the version of the organiser's published event with that `own_slug`.
+
+    Raises Http404 if there is none.
+    """
     for address in (f"{organiser.slug}/{own_slug}", own_slug):
         for event in _VERSIONS.fetch(address):
             if event.is_public and event.held_by_id == organiser.pk:

@@ -73,7 +73,10 @@ def accent(_request: HttpRequest, colour: str) -> HttpResponse:
 
 @require_safe
 def logo(_request: HttpRequest, digest: str) -> HttpResponse:
-    """Sends the logo with this digest. Digests cannot be guessed, so logos of unpublished events stay hidden."""
+    """Sends the logo with this digest. Raises Http404 if there is none.
+
+    Digests cannot be guessed, so logos of unpublished events stay hidden.
+    """
     of_organiser = OrganiserLogo.objects.filter(digest=digest).first()
     logo = of_organiser or get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
     return HttpResponse(bytes(logo.png), content_type="image/png", headers={"Cache-Control": _FOR_GOOD})

@@ -35,7 +35,8 @@ from romme_turnier.web.public.standings.position import Position, position_of, r
 class SeriesResult:
     """A player's result in a series. `figures` are lines of text, empty if no list counts.
 
-    `table` is the number of the table in the released list, `seat` the current seat. They are None if there is none.
+    `table` is the number of the table in the released list, None before the release. `seat` is the current seat, or
+    None.
     """
 
     series: int

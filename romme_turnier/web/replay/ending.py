@@ -18,7 +18,8 @@ from romme_turnier.web.rule_check.card_images import ShownMeld, shown_hand
 class Ending:
     """The end of a record. A row has seat, start number or name, points by the moves, recorded points, and a remark.
 
-    The remark says whether the seat ended the game, and how. `hands` are the final hands of a record without moves.
+    The remark names the way in which the seat ended the game; it is "" for the other seats. `hands` are the final hands
+    of a record without moves.
     """
 
     rows: tuple[tuple[int, str, str, str, str], ...]

@@ -107,7 +107,7 @@ def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
 
 
 def _into_dispute(case: Case, query: QueryDict) -> str:
-    """Returns the address that adds the case to the official's dispute, or to a new one without a number (`streit`).
+    """Returns the address that adds the case to a dispute: to number `streit` or, without a number, to a new dispute.
 
     Returns "" if the page was not opened for a dispute.
     """

@@ -20,7 +20,7 @@ from romme_turnier.tournament.shared.rule_words.paragraphs import cited
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """The next step of the day. `said` is the note with which officials may declare it done or unnecessary."""
+    """The next step of the day. `said` is the step that officials may declare done or unnecessary, or None."""
 
     title: str
     text: str

@@ -45,7 +45,10 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An event in the list. `kind` and `word` are its badge; `waiting` says how many disputes and notices are open."""
+    """An event in the list. `kind` and `word` are its badge; `waiting` holds the numbers of open disputes and notices.
+
+    The numbers are texts such as "2 Streitfälle". `action` is None if the progress of the event is not read.
+    """
 
     line: EventLine
     kind: str

@@ -99,7 +99,10 @@ def _row(view: ListView, row: picture.Row, unsaved: UnsavedRow | None, *, change
 
 
 def _cells_to_fill_in(rows: Sequence[Row], sums: Sequence[Sum]) -> Iterator[tuple[int | Figure, int]]:
-    """Yields the faulty cells, then the empty cells, then the empty figures in the scorer's first line."""
+    """Yields the faulty cells, then the empty cells, then the empty figures in the scorer's first line.
+
+    Each is a pair: the game of the cell or the figure of the line, and the seat.
+    """
     cells = [(row, cell) for row in rows for cell in row.facts.cells]
     yield from ((row.number, cell.seat) for row, cell in cells if "is-problem" in row.css and cell.wrong)
     for row, cell in cells:

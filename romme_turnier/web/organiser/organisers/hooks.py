@@ -85,7 +85,10 @@ def hooks(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 
 @for_organiser(OrganiserRight.GIVE_OFFICES, of_single=True)
 def hook(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Shows a hook with its log. A POST tests it, or switches it off or on."""
+    """Shows a hook with its log. A POST tests it, or switches it off or on.
+
+    A test ends a pause of the hook. A hook that is switched on gets the missed messages about people.
+    """
     shown = get_object_or_404(hooks_of(organiser), pk=pk)
     if request.method == "POST":
         act, words = _ACTS.get(request.POST.get("was", ""), (None, ""))

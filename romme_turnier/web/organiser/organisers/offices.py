@@ -1,4 +1,4 @@
-"""Giving and ending offices, accounts for their holders, and new passwords."""
+"""The pages that give, end and take back offices, create accounts for their holders, and set new passwords."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -115,7 +115,10 @@ def office_take_back(request: OfficialRequest, organiser: Organiser, pk: int) ->
 @never_cache
 @for_organiser(OrganiserRight.GIVE_OFFICES)
 def office_password(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Sets a new password for the holder of an office. Only the response to the POST shows it."""
+    """Sets a new password for the holder of an office. Only the response to the POST shows the password.
+
+    The holder is then signed out on all devices.
+    """
     office = get_object_or_404(offices_at(organiser), pk=pk)
     if request.method == "POST":
         with errors_as_messages(request):

@@ -181,7 +181,10 @@ def organiser(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 
 @for_organiser(OrganiserRight.GIVE_OFFICES)
 def organiser_change(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Changes the name and, if the official has the right above the organiser, its kind and number."""
+    """Changes the name and, if the official has the right above the organiser, its kind and number.
+
+    With a new number, the organisers below get new numbers, too.
+    """
     initial = {"name": organiser.name, "kind": organiser.kind, "number": organiser.number}
     form = PlaceForm(request.POST or None, initial=initial, may_move=may_move(organiser, request.user))
     if form.is_valid():

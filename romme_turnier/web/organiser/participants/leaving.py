@@ -1,4 +1,4 @@
-"""Sitting out a series, withdrawal, exclusion (§ 1.4), and the pages that undo them."""
+"""Pages for sitting out a series, for withdrawal and exclusion (§ 1.4), and for undoing each of these."""
 
 from collections.abc import Callable
 from typing import Any

@@ -131,7 +131,7 @@ class DayTeamForm(forms.Form):
         return [field for field in self if field.name not in self.squad_names]
 
     def named(self) -> tuple[list[Player], list[int]]:
-        """Returns the players in order, and the primary keys of the substitutes."""
+        """Returns the players who play or substitute, in order, and the primary keys of the substitutes."""
         chosen = {player: self.cleaned_data[f"p{player.pk}"] for player in self.players}
         return [player for player in chosen if chosen[player]], [
             player.pk for player in chosen if chosen[player] == BENCH

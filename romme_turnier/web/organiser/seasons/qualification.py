@@ -120,7 +120,7 @@ def qualification_file(request: OfficialRequest, season: Season, stage: int, pk:
 
 @for_season(changing=True)
 def decline_place(request: OfficialRequest, season: Season, stage: int, pk: int, qualifier: int) -> HttpResponse:
-    """Records that a player declines, with the reason; the next player in the order moves up.
+    """Records that a player declines, with the reason; if the player had a place, the next one in the order moves up.
 
     The player's registration for the event of the stage, if there is one, is withdrawn.
     """

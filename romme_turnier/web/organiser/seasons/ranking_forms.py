@@ -322,7 +322,7 @@ class FormulaForm(forms.Form):
 
     @staticmethod
     def _gaps(cleaned: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Yields each field that the choice in another field makes necessary or wrong, with a sentence."""
+        """Yields the name of each field that the choice in another field makes necessary or wrong, with a sentence."""
         if cleaned.get("join") == _AT_LEAST:
             if not cleaned.get("least"):
                 yield "least", _("Bitte geben Sie an, über wie viele das Mittel mindestens gebildet wird.")
@@ -470,7 +470,10 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
 
 
 def _used(formula: Formula) -> Iterator[str]:
-    """Returns the fields in which the formula differs from the default one, in order, without the rules for ties."""
+    """Returns the names of the fields in which the formula differs from the default one, in order.
+
+    Fields for ties are left out. If the mean has a least number, the fields for missing units are among them.
+    """
     plain = dict(_initial(Formula()))
     used = {name for name, value in _initial(formula) if value is not False and value != plain.get(name)}
     if "least" in used:

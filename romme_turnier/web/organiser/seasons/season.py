@@ -185,7 +185,7 @@ def season_edit(request: OfficialRequest, season: Season) -> HttpResponse:
 
 @for_season(changing=True)
 def season_next(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Creates the next season; the form proposes the terms of this one."""
+    """Creates the next season with the rankings that are not paused; the form proposes the terms of this season."""
     form = SeasonForm(request.POST or None, initial=_initial(following(season)))
     if form.is_valid():
         with errors_in(form):

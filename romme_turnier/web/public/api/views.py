@@ -68,7 +68,10 @@ def _demand_known(request: HttpRequest, methods: Mapping[str, object]) -> str:
 
 
 def token_for(request: HttpRequest, scope: str) -> ApiToken:
-    """Returns the token of a request (RFC 6750). Raises Problem (401 without a valid one, 403 without the scope)."""
+    """Returns the token of a request (RFC 6750).
+
+    Raises Problem (401) if the token is missing or not valid, and Problem (403) if it lacks the scope.
+    """
     kind, _blank, secret = request.headers.get("Authorization", "").partition(" ")
     token = token_of(secret.strip()) if kind.lower() == "bearer" else None
     if token is None:
@@ -84,7 +87,10 @@ def token_for(request: HttpRequest, scope: str) -> ApiToken:
 
 @contextmanager
 def _alone(caller: Caller) -> Iterator[None]:
-    """Runs one request of a caller at a time. Raises Problem (429) for a second one and for all in the minute after."""
+    """Runs one request of a caller at a time.
+
+    Raises Problem (429) for a second request at the same time, and for every request in the minute after that.
+    """
     now = monotonic()
     with _lock:
         until = _waits_until.get(caller, 0.0)

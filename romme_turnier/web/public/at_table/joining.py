@@ -74,7 +74,8 @@ class WhoForm(forms.Form):
 def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Asks for the PIN on the printed list, unless it is in `?p=4711`, and for the player. A POST lets the phone join.
 
-    A GET redirects officials to their page of the list, and phones that have joined to theirs.
+    A GET redirects officials to their page of the list, and phones that have joined to theirs. If the lists of the
+    series are on paper, other phones get a page that says this, with status 404.
     """
     if request.method == "POST":
         return _sent(request, list_at_table(slug, series, table))

@@ -69,7 +69,10 @@ class EventPage(Page):
 
     @cached_property
     def looks(self) -> Sequence[models.EventLog]:
-        """The log entries of officials' views of the cards since the pause began; none unless the table is paused."""
+        """The log entries of officials' views of the cards since the pause began; none unless the table is paused.
+
+        They are the newest ones, at most 20, with the newest first.
+        """
         return looks_since_halt(self.spielliste) if self.waits else ()
 
     def facts(self) -> tuple[object, ...]:

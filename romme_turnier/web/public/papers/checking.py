@@ -41,7 +41,7 @@ class CodeForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def papers(request: HttpRequest) -> HttpResponse:
-    """Explains the codes, and redirects to the page of a pasted one."""
+    """Explains the codes, and redirects to the page of a pasted code."""
     form = CodeForm(request.POST or None)
     if form.is_valid():
         return redirect("public:paper", form.cleaned_data["code"])

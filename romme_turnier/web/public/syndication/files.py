@@ -43,7 +43,10 @@ KINDS = ("csv", "xlsx", "json")
 @require_safe
 @kept
 def standings_file(_request: HttpRequest, slug: str, kind: str, key: str = "") -> HttpResponse:
-    """Sends a table of the newest release as a file; `key` is as in `released_table`. Raises Http404 without one."""
+    """Sends a table of the newest release as a file; `key` is as in `released_table`.
+
+    Raises Http404 without a release in force, and for an unknown table or kind of file.
+    """
     return release_as(kind, or_404(releases_of(public_event(slug)).first()), key)
 
 

@@ -1,4 +1,4 @@
-"""Bans without an exclusion (§ 1.4), on behalf of an organiser or after the event, and lifting bans."""
+"""Bans without an exclusion (§ 1.4), on behalf of an organiser or after the event, and the lifting of bans."""
 
 from collections.abc import Sequence
 from datetime import date
