@@ -207,9 +207,9 @@ MFA_TOTP_ISSUER = "Rommé-Turnier"
 MFA_TOTP_TOLERANCE = 1  # a code counts half a minute longer, for slow typists (RFC 6238, 5.2)
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the program verifies no mail addresses
 
-# "default" counts wrong passwords and codes, and holds used codes of apps: every process has to see them. On SQLite one
-# process serves (serving/server.py). Keys of "remembered" contain the version of the cached data; it never leaves the
-# memory of the process.
+# "default" counts attempts, such as sign-ins, and holds used codes of apps: every process has to see them. On SQLite
+# one process serves (serving/server.py). Keys of "remembered" contain the version of the cached data; it never leaves
+# the memory of the process.
 _ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 CACHES = {
     "default": {"BACKEND": f"romme_turnier.accounts.counting.CountsIn{'Memory' if _ON_SQLITE else 'Database'}"},

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 
 class BackupError(Exception):
-    """A backup could not be made, read or restored, or the data not moved. The message is for users."""
+    """A backup could not be made, read or restored, or the data could not be moved. The message is for users."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)

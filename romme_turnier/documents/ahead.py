@@ -36,7 +36,7 @@ def begin(sender: Final, *, series: Series, **_kwargs: Any) -> None:
 
 
 def _of_standings(series: Series, base: str) -> Iterator[tuple[Printout, Job]]:
-    """Yields the papers with the results of a series, and those of the phase after all series."""
+    """Yields the papers with the results of a series, and those of the whole day from the phase after all series."""
     for printout in PRINTOUTS:
         if printout.laid_out is LaidOut.NEXT:
             yield printout, Job(series.event, series, base=base)

@@ -87,7 +87,7 @@ needs_settled_tables = _each(
 
 
 def names_beyond_papers(event: Event) -> list[str]:
-    """Returns each name of a participant, club or team that has letters which the typefaces lack."""
+    """Returns, once each, the names of participants, clubs and teams that have letters which the typefaces lack."""
     names = [
         name
         for entry in active_registrations(event).order_by("number", "pk")

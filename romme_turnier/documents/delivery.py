@@ -154,7 +154,10 @@ def _about(event: Event, title: StrOrPromise) -> dict[str, Any]:
 def _page(
     request: HttpRequest, job: Job, template: str, about: Mapping[str, Any], reasons: Mapping[str, StrOrPromise]
 ) -> HttpResponse:
-    """Returns the page of a job, which reloads itself while the job is open; its status is 503 after a failure."""
+    """Returns the page of a job, which reloads itself while the job is open; its status is 503 after a failure.
+
+    Also hands out waiting jobs.
+    """
     jobs.hand_out()
     is_open = jobs.is_open(job)
     failed = not is_open and job.state != Job.State.FINISHED

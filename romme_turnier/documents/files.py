@@ -1,4 +1,4 @@
-"""Finds the finished file of several printouts or an archive, or places a job for the worker.
+"""Finds the finished file of several printouts or an archive, or places a job; makes files of printouts in the worker.
 
 A file is found by the state of its event, since making the HTML for a comparison would take longer than reading the
 file. Every change to a tournament leaves a row in the log, so the newest row stands for the whole event and the

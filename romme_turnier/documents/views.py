@@ -146,7 +146,7 @@ def _joined(
 def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse:
     """Returns a PDF, or a page if PDF is impossible or a page is requested; answers 409 if there is nothing to print.
 
-    A printout in pieces may get a redirect to the page of its progress instead. Raises Http404 for unknown numbers.
+    For a printout in pieces, may redirect to the page of its progress instead. Raises Http404 for unknown numbers.
     """
     is_page = AS_PAGE in request.GET or not pdf_is_possible()
     if not is_page and printout.batch is not None and printout.batch.wanted(job):

@@ -77,7 +77,7 @@ def _show(program: Program, *, is_new: bool) -> int:
 
 
 def watch(program: Program) -> int:
-    """Opens the page once the program runs, and waits for the program to end; returns the exit code."""
+    """Opens the page once the program runs, and waits for its end or for Ctrl+C; returns the exit code."""
     opened = False
     try:
         while (state := program.look()) not in (State.ENDED, State.FAILED, State.TAKEN):

@@ -1,8 +1,8 @@
 """Runs the server: `python -m romme_turnier.serving.server [MODULE]` serves the `application` of a module.
 
-waitress runs in one process: one thread receives complete requests and sends responses, the others work. So no phone
-with a bad connection blocks a working thread. On SQLite a lock around write transactions serves many writers faster
-than SQLite's own waiting; this lock requires threads of one process.
+waitress runs in one process: one thread receives complete requests and sends waiting responses, the others work. So no
+phone with a bad connection blocks a working thread. On SQLite a lock around write transactions serves many writers
+faster than SQLite's own waiting; this lock requires threads of one process.
 """
 
 import gc

@@ -1,1 +1,1 @@
-"""Turns templates into PDF, into pages for the browser to print, and into pictures to share."""
+"""Turns templates into PDF or into pages for the browser to print, caches PDF files, and draws pictures to share."""

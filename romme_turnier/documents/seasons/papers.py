@@ -75,7 +75,7 @@ def poster(ranking: Ranking, sheet: Sheet, *, base: str = "") -> dict[str, Any] 
 
 
 def season_certificates(ranking: Ranking, *, base: str = "") -> dict[str, Any] | None:
-    """Returns the context of certificates for the first three ranks; None before the first edition.
+    """Returns the context of certificates for the first three ranks, except of erased people; None without an edition.
 
     `base` is the program's address for phones.
     """

@@ -74,7 +74,7 @@ class AccountsFilter(FilterForm):
     def clean_q(self) -> str:
         """Returns the text, and stores the start number if the text is that of a scanned card.
 
-        Raises ValidationError for the card of another event.
+        Raises ValidationError for a card that is not of this event, or whose code does not match its number.
         """
         text: str = self.cleaned_data["q"]
         if not text.strip().isdecimal():
@@ -85,7 +85,7 @@ class AccountsFilter(FilterForm):
         return text
 
     def rows(self, everybody: list[Account] | None = None) -> list[Account]:
-        """Returns the accounts that match; none if the search is for a card of another event.
+        """Returns the accounts that match; none if the search is for a card that `clean_q` refuses.
 
         `everybody` defaults to all accounts of the event.
         """

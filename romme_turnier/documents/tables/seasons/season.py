@@ -41,8 +41,9 @@ from romme_turnier.tournament.shared.numbers import DASH
 class SeasonLine:
     """A row of an edition as text. `moved` is the number of ranks gained since the previous edition.
 
-    `club` is "" in the season of a club, except for namesakes. `number` is the player's number in the season, None for
-    clubs and teams. `form` holds the places at recent evenings; `sentence` describes the computation.
+    `club` is "" for clubs, teams and players called "N. N.", and in the season of a club except for namesakes. `number`
+    is the player's number in the season, None for clubs and teams. `form` holds the places at recent events; `sentence`
+    describes the computation.
     """
 
     row: EditionRow
@@ -146,9 +147,9 @@ class SeasonTable(ListTable):
     ) -> Self:
         """Returns the table of an edition, or of some of its `rows`.
 
-        `names` are the names that its readers may see, None for full names. `events` are the last evenings, for the
-        form of each player; `own` is the number of the player to mark. Readers can sort players by name until the years
-        with names are over; afterwards the order would reveal hidden names.
+        `names` are the names that its readers may see, None for full names. `events` are the last events, newest first,
+        for the form of each player; `own` is the number of the player to mark. Readers can sort players by name until
+        the years with names are over; afterwards the order would reveal hidden names.
         """
         formula = edition.version.formula
         without = {name for name, empty in (("form", not events), ("minus", formula.minus is None)) if empty}
@@ -271,7 +272,7 @@ def value_word(formula: Formula) -> str:
 
 
 def form_html(marks: Sequence[Mark]) -> SafeString:
-    """Returns the places of recent evenings as small figures, with a sentence for screen readers."""
+    """Returns the places at recent events as small figures, with a sentence for screen readers."""
     spoken = "; ".join(_in_words(mark) for mark in marks)
     figures = format_html_join(
         "",

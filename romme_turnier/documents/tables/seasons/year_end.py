@@ -22,10 +22,11 @@ _MOST_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """An honour of a player, club or team, with its reason as text. `club` is "" in the season of a club.
+    """An honour of a player, club or team, with its reason as text.
 
-    `given_for` is a row of an edition, or the count in which the player has the highest `number`. Places `on_podium`
-    get the certificates of their ranking instead.
+    `club` is "" for clubs and teams, and in the season of a club except for namesakes in an edition. `given_for` is a
+    row of an edition, or the count in which the player has the highest `number`. Places `on_podium` get the
+    certificates of their ranking instead.
     """
 
     title: str
