@@ -85,7 +85,7 @@ def _announce(simulated: SimulatedSeason, name: str, days: int) -> models.Event:
 
 
 def _play_day(simulated: SimulatedSeason, day: models.LeagueDay, *, with_newcomer: bool = False) -> None:
-    """Names the squads of all teams that still play, and plays the day; the players belong to different clubs.
+    """Names the squads of all teams that still play, and plays the day; the players get clubs at random.
 
     With `with_newcomer`, another player joins a team for the day, and then its squad.
     """

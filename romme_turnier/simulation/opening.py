@@ -72,7 +72,8 @@ def open_event(
 def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
     """Registers all players, gives numbers, opens the cash box and takes fees.
 
-    If the scenario asks for them, teams, members and offices follow. Returns an iterator of people who may still come.
+    Teams, members and offices are included if the scenario asks for them. Returns an iterator of people who may still
+    come.
     """
     people, event = simulated.people, simulated.event
     waiting = entries(simulated.scenario, simulated.rng)

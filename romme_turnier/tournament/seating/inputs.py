@@ -143,7 +143,7 @@ def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[
 
 
 def obstacles(event: models.Event, series_number: int) -> list[str]:
-    """Returns all obstacles to drawing a series, as texts with the remedies."""
+    """Returns all obstacles to drawing a series, as texts, some of them with a remedy."""
     registrations = playing(event, series_number)
     owing = unpaid_in_words(unpaid(registrations))
     return [*([owing] if owing else []), *seating_obstacles(event, registrations)]

@@ -102,7 +102,10 @@ def hall_of(series: models.Series) -> Hall:
 
 
 def missing_in(series: models.Series) -> list[models.Registration]:
-    """Returns the players at tables that are not locked who have withdrawn, are excluded or sit the series out."""
+    """Returns the players at unlocked tables who no longer play in the series, by start number.
+
+    Examples are players who have withdrawn, are excluded or sit the series out.
+    """
     hall = hall_of(series)
     open_seats = [number for table in hall.tables if not table.locked for number in table.seats]
     return [

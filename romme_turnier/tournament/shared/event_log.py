@@ -123,7 +123,7 @@ class Act:
 
 
 def write(act: Act) -> None:
-    """Adds the log row of a finished act. No lock may follow in the transaction, because the row takes the next number.
+    """Adds the log row of a finished act, as the last step of its transaction, because the row takes the next number.
 
     Raises TournamentError, which rolls the act back, if the event is kept elsewhere, except for the verbs of packages.
     """

@@ -63,7 +63,7 @@ class Command(BaseCommand):
 def _director(name: str | None) -> tuple[User, str]:
     """Returns the director, and the password of a new account, "" for an existing one.
 
-    Without a name, it is the account of the demo event; on an empty database, a new account is created. Raises
+    Without a name, the account of the demo event is taken, or a new one is created if there are no accounts. Raises
     CommandError if no account has the name, or if no name is given and there are only other accounts.
     """
     user = director_of(name) or User.objects.filter(username=DEMO_USERNAME).first()

@@ -43,9 +43,10 @@ class EveningIsOpen(TournamentError):
 
 
 def last_evening(season: models.Season) -> models.Event | None:
-    """Returns the newest evening of the season or of earlier ones, whose terms the next evening takes; None at first.
+    """Returns the newest evening of the season or else of earlier ones; None if there is none.
 
-    Evenings of organisers below, which may belong to the season as well, do not count.
+    The next evening takes its terms. Evenings of organisers below, which may belong to the season as well, do not
+    count.
     """
     newest = season.events.filter(kind=Kind.EVENING, held_by=season.organiser).order_by("-starts_at").first()
     return newest or (last_evening(season.previous) if season.previous else None)
