@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.teams import create_team
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
@@ -13,8 +14,8 @@ from tests.factories import enter, list_of, make_checked, make_event, make_offic
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def made_event(module_rows):
     make_official()
     event = make_event(series_count=2, published_at=timezone.now())
     for number in (1, 2):
@@ -24,6 +25,11 @@ def event():
         close_series(series, by=None)
     release_standings(event, 2, by=None)
     return event
+
+
+@pytest.fixture
+def event(made_event, db):
+    return models.Event.objects.get(pk=made_event.pk)
 
 
 def url(name, event, *args):

@@ -27,8 +27,8 @@ NOT_EMBEDDED = {
 }
 
 
-@pytest.fixture
-def pages(db: None) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def pages(module_rows: None) -> dict[str, str]:
     """The public pages for everybody that have a table, by the name of their address."""
     scene, public = Scene(), PublicScene("ESR")
     player = models.SeasonPlayer.objects.get(number=1).player
