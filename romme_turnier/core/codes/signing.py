@@ -25,7 +25,7 @@ class Code:
         return str(int.from_bytes(self.content.to_bytes() + self.signature))
 
     def is_signed_by(self, public_key: bytes) -> bool:
-        """Returns whether this public key (32 bytes) verifies the signature."""
+        """Returns whether the content names this public key (32 bytes) and the key verifies the signature."""
         if self.content.key != key_signs(public_key):
             return False
         try:

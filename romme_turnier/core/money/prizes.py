@@ -114,6 +114,7 @@ def award(
 
     Tied players with equal prizes get one each. Otherwise they share the money if the settings or the ranking allow it
     and the things are equal; cents that cannot be shared go to the first players. Otherwise the prizes are undecided.
+    Raises ValueError for shared money with fractions of a cent.
     """
     away = {name: frozenset(players) for name, players in (absent or {}).items()}
     progress = _Progress(settings, away, [*decisions])

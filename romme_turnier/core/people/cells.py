@@ -90,7 +90,7 @@ def _lines(written: Sequence[str], separator: str | None, cells_max: int) -> Ite
 
 
 def _quoted_cells(written: Sequence[str], at: int, separator: str, cells_max: int) -> tuple[list[str], int]:
-    """Returns the cells of a line, and the number of additional lines that they span."""
+    """Returns the first cells of a line, up to ``cells_max``, and the number of further lines that they span."""
     # A cell in quotation marks that ends before a separator or with the text.
     closed = re.compile(rf' *"((?:[^"]|""){{1,{CELL_MAX}}}+)" *(?={re.escape(separator)}|\Z)')
     line, further, start = written[at].rstrip(f"{separator} "), 0, 0

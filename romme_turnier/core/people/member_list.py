@@ -93,7 +93,10 @@ def read_day(text: str, *, this_year: int) -> tuple[int, int, int] | None:
 
 
 def read_kind(text: str) -> str | None:
-    """Returns "full", "young" or "guest", the kind of membership that a cell names; None for other text."""
+    """Returns the kind of membership that a cell names, "full", "young" or "guest"; None for other text.
+
+    If a cell names several kinds, the last of these three counts.
+    """
     words = re.findall(r"[^\W\d_]+", text.casefold())
     kinds = [kind for kind, known in _KINDS.items() if set(words) & set(known)]
     # "Jugendmitglied, aktiv" is young, and so is "Jugend (Mitglied)".

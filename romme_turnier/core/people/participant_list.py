@@ -258,7 +258,7 @@ def _is_last_first(lines: Sequence[Line], columns: Columns) -> bool:
 
 
 def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line:
-    """Returns "Schmidt Peter, RC Nord" with its cells aligned with lines such as "Schmidt, Peter, RC Nord"."""
+    """Returns "Schmidt Peter, RC Nord" with cells like "Schmidt, Peter, RC Nord"; other lines are unchanged."""
     if {*columns[:2]} != {Column.FIRST_NAME, Column.LAST_NAME}:
         return line
     name = parse_name(line.cells[0], first_names)

@@ -41,7 +41,7 @@ class WrittenName:
 
     first: str
     last: str
-    remark: str = ""  # the text in brackets
+    remark: str = ""  # the text in brackets, and signs behind the name
     before: str = ""  # a number or sign before the name
 
 
@@ -111,7 +111,10 @@ def _parted(words: list[str], last_first: bool) -> PersonName:
 
 
 def _bare(text: str) -> tuple[str, str, str]:
-    """Returns the text without brackets, quotes, contact data and number, the text in brackets, and the number."""
+    """Returns the bare name, the remarks (text in brackets, signs behind the name), and the number or signs in front.
+
+    Quotation marks and contact data are left out.
+    """
     text = text[:_LENGTH]
     quoted = _QUOTED.fullmatch(text)
     text = _PHONE.sub(" ", quoted[2] if quoted else text)

@@ -15,7 +15,7 @@ def trial(position: Position, players: Sequence[Player], secret: bytes) -> Table
     """Returns a table with this position and ``players`` by seat; unknown cards are dealt at random.
 
     The record of its single game begins without a deal, because the beginning is unknown. Raises ValueError for a wrong
-    number of players and for a game that is over.
+    number of players, for a game that is over, and for a secret that does not have 32 bytes.
     """
     if len(players) != len(position.hands) or position.over:
         raise ValueError("a case to try has a player for every seat and a game that goes on")

@@ -72,7 +72,7 @@ def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
 
 
 def opening_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns those of the tried openings that reach the minimum and leave the fewest points; () if there are none.
+    """Returns the allowed opening that leaves the fewest points among those tried; () if there is none.
 
     If one meld must reach the minimum by itself, the others are the best melds of the remaining cards. ``kept`` jokers
     stay in the hand. Also returns () if the player has opened or the rules have no minimum.

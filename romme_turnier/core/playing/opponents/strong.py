@@ -73,7 +73,7 @@ def _before_drawing(view: SeatView, rng: Random) -> Command:
 
 
 def _draws_saved(view: SeatView) -> float:
-    """Returns the number of draws that the open card saves before the contract can be laid."""
+    """Returns the estimated number of draws that the open card saves before the contract can be laid."""
     position = view.position
     draws = Draws(position.rules, position.round_number or 1, count(view))
     return draws.until_laid(view.hand) - draws.until_laid((*view.hand, position.pile[-1]))
@@ -133,7 +133,10 @@ def _plans(view: SeatView) -> Iterator[tuple[Command | None, SeatView]]:
 
 
 def _layings(view: SeatView, kept: int) -> Iterator[Command]:
-    """Yields commands that lay cards but keep ``kept`` jokers: taking jokers, then new melds, then laying off."""
+    """Yields commands that lay cards but keep ``kept`` jokers; only commands for owed cards, if there are any.
+
+    Taking jokers comes first, then new melds, then laying off and rearranging.
+    """
     position = view.position
     if position.owed:
         yield from layings(view)

@@ -247,7 +247,11 @@ class _Search:
         )
 
     def _fits_together(self, k: int, hands: tuple[_Hand, ...]) -> bool:
-        """Returns whether no group of hands exceeds the highest cards at ``k`` or later, or falls below the lowest."""
+        """Returns whether the hands pass two tests of the cards at index ``k`` or later.
+
+        Some of the cards must make the sum of all hands, and no group of hands may exceed the highest cards or fall
+        below the lowest.
+        """
         if not self.tables.sums[k] >> sum(points for points, _ in hands) & 1:
             return False
         needs = [(hand[0], *self.tables.cards_left(k, hand)) for hand in hands]

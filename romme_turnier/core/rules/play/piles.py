@@ -98,7 +98,10 @@ def after_asking(position: Position, seat: int) -> Position:
 
 
 def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not allow or refuse a claim; only the player in turn may, if a seat has asked."""
+    """Returns why the seat may not allow or refuse a claim; only the player in turn may.
+
+    A seat must have asked, and the player in turn must not have drawn.
+    """
     rules = position.rules
     if not rules.play.knocking:
         return (violation(rules, "no_claims"),)

@@ -22,7 +22,10 @@ _IMPOSSIBLE = frozenset(
 
 
 def as_happened(moment: Moment, act: Act) -> Moment | None:
-    """Returns the moment after an act that is not allowed; None if it cannot have happened."""
+    """Returns the moment after an act that is not allowed; None if it cannot have happened.
+
+    An act out of turn that does not begin a new turn leaves the turn with the same player.
+    """
     if act.verb in DEALING:
         return None
     before = moment.position
