@@ -63,11 +63,11 @@ def _access(spielliste: models.Spielliste) -> models.TableAccess:
 
 
 def demand_open(spielliste: models.Spielliste) -> None:
-    """Raises TournamentError unless the phones of the table may open the list.
+    """Raises TournamentError if the phones of the table may not open the list.
 
-    They may not if lists are on paper only, if seats are not released, if the list is checked or invalid, or if the
-    series is closed. They may not if the event is kept elsewhere either, because moves of a game are not logged and
-    `event_log.write` never sees them.
+    They may not if lists are on paper only, if seats are not released, if the list is checked or invalid, if the series
+    is closed, or if the event is kept elsewhere. The last case is checked here because moves of a game are not logged,
+    so that `event_log.write` never sees them.
     """
     series = spielliste.table.series
     if series.event.elsewhere:

@@ -13,7 +13,7 @@ from romme_turnier.core.people.names import holds, letters
 from romme_turnier.tournament.models import Event, Organiser
 
 _YEARS_AT_ONCE = 100  # in one statement
-MOST = 1_000  # events of a list without a year; those of one year are shown to the last
+MOST = 1_000  # events of a list without a year; a list of one year shows all of its events
 
 
 class Shown(Sequence[Event]):

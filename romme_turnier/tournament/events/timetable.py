@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
-YEARS = range(1900, 5000)  # of all dates in the program; copying adds the difference of two dates to a third
+YEARS = range(1900, 5000)  # possible in all dates of the program; copying adds the difference of two dates to a third
 Line = tuple[datetime, str, int | None]  # start, text, number of the series that starts at this time
 
 

@@ -83,7 +83,7 @@ def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | Non
         raise TournamentError(why)
     for game in loaded.evaluation.missing:
         let_row_stand(spielliste, game=game, reason=reason, expected=expected, by=by)
-        expected = None  # the first ruling has counted the version on
+        expected = None  # the first decision has increased the version
 
 
 @service(gettext_lazy("Vorzeitiges Ende zurückgenommen"))
@@ -101,7 +101,7 @@ def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None 
 
 
 def _load_locked(spielliste: models.Spielliste) -> LoadedList:
-    lock_lists(models.Spielliste.objects.filter(pk=spielliste.pk))  # a row that is being typed comes first
+    lock_lists(models.Spielliste.objects.filter(pk=spielliste.pk))  # waits until a row that is being typed is stored
     return load(spielliste.pk)
 
 

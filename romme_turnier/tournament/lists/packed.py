@@ -27,7 +27,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 
 FORMAT = 1
 PACKED = "packed"  # marks the content of a revision whose other parts are packed
-_KEYS = frozenset({"id", "row_id", "spielliste_id"})  # ascend mostly, so their steps are stored
+_KEYS = frozenset({"id", "row_id", "spielliste_id"})  # mostly ascending, so the steps between them are stored
 
 Content = dict[str, Any]
 M = TypeVar("M", bound=db.Model)

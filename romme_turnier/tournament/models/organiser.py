@@ -48,7 +48,7 @@ class Organiser(Stored):
     number = models.CharField(_("Nummer"), max_length=14, unique=True)
     slug = models.SlugField(_("Adresse"), max_length=40, unique=True)
     parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="children")
-    # The club of the register that this organiser is; other clubs of the register are only names.
+    # This organiser's entry among the clubs of the register; other clubs of the register are only names.
     club = models.OneToOneField(Club, models.SET_NULL, null=True, blank=True, related_name="organiser")
     # For the public page of the organiser. Its new events take over colour and logo.
     contact = models.TextField(_("Kontakt"), max_length=1000, blank=True)

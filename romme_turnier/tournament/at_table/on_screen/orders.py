@@ -98,9 +98,10 @@ def leave_seat_on_screen(
     """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
 
     The seat is left in the running or next game. Its cards are put aside until that game ends; with too few players
-    left, the game is aborted and no other is dealt. Only the list is marked after the last game, and if this version no
-    longer allows one of the stored moves. Raises the errors of ``decisions.leave_seat``, and TournamentError if the
-    table does not play in the browser, or if `from_game` is not the running or next game of a table that still plays.
+    left, the game is aborted and no other is dealt. Only the list is marked if the last game is over, if the player is
+    no longer at the table, or if this version no longer allows one of the stored moves. Raises the errors of
+    ``decisions.leave_seat``, and TournamentError if the table does not play in the browser, or if it still plays and
+    `from_game` is not the running or next game.
     """
     row = _locked(spielliste)
     state = _played_on(spielliste, row)

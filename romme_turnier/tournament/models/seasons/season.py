@@ -163,11 +163,10 @@ class SeasonPlayer(Stored):
 
 
 class Result(Stored):
-    """A player's list in the newest release of an event; derived from the release, never edited.
+    """A player's list in the newest release of an event that is in force; derived from the release, never edited.
 
     It repeats facts of the event, so that a season reads one narrow table. `club` is the club of that day, `player` the
-    person in the register. `registration` is None if the event is packed without its registrations. Lists that do not
-    count in the standings (excluded, out of competition) have `counts` False.
+    person in the register. Lists that do not count in the standings (excluded, out of competition) have `counts` False.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="results")
