@@ -62,8 +62,8 @@ def of_hall() -> list[str]:
     """Returns the addresses for other devices in the hall. Pages and printouts show the first.
 
     If LISTEN names a single address, that is the only one. Otherwise an address that an official has chosen comes first
-    as long as the machine has it. Addresses in tunnels and internal networks are included only if chosen. Without
-    a network, returns [].
+    as long as the machine has it. Addresses in tunnels and internal networks are included only if chosen. Returns []
+    without a network.
     """
     listening = os.environ.get("LISTEN") or _EVERYWHERE
     if listening != _EVERYWHERE:

@@ -94,7 +94,8 @@ def _run(file: Path | None, begun: "Future[str | None]") -> None:
 def progress_of(key: str) -> Progress | None:
     """Returns the progress of the restore with that key, without using the database; None for any other key.
 
-    A restore whose process has ended counts as over and failed.
+    A restore whose process has ended counts as over and failed. Raises BackupError if the folder of backups is not
+    writable.
     """
     progress = _stored(key)
     if progress is None or progress.is_over:

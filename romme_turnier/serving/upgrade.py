@@ -46,7 +46,7 @@ class _WholeMigrations(MigrationExecutor):
 
 
 def upgrade() -> None:
-    """Backs up the database and migrates it, if needed.
+    """Backs up an outdated database and migrates it, or makes the tables of a new one.
 
     Raises StopError if this program must not use the database, or if the backup or a migration fails. A machine without
     programs for backups only prints a warning before the migration.

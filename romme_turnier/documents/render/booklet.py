@@ -23,7 +23,7 @@ def folded(pdf: bytes) -> bytes:
 
 
 def pairs(pages: int) -> Iterator[tuple[int | None, int | None]]:
-    """Yields the left and the right page number for each side of a sheet, from 0; None for an empty page."""
+    """Yields the left and the right page number, from 0, for each side of every sheet; None for an empty page."""
     last = -(-pages // 4) * 4 - 1
     for first in range((last + 1) // 2):
         outer = (last - first, first) if first % 2 == 0 else (first, last - first)

@@ -36,9 +36,9 @@ class Row(NamedTuple):
 
 
 def share_picture(title: str, below: str, rows: Sequence[Row], *, background: str, foot: str) -> bytes:
-    """Returns the PNG. `background` is a dark colour. Without rows, the picture shows the cards of the program's logo.
+    """Returns the PNG, which shows at most three rows or, without rows, the cards of the program's logo.
 
-    Long texts become smaller, then shorter; a long title takes two lines.
+    `background` is a dark colour. Long texts become smaller, then shorter; a long title takes two lines.
     """
     picture = Image.new("RGB", SIZE, background)
     draw = ImageDraw.Draw(picture)

@@ -24,7 +24,7 @@ def asked_tables(job: Job) -> Collection[int] | None:
 
 
 def only_changed(job: Job) -> Sequence[Choice]:
-    """Returns choices for all tables changed since the draw, and for those of the last change if they are fewer.
+    """Returns choices for all tables changed since the draw, and for those of the last change if they differ.
 
     The official chooses: the program does not know which sheets are already on the tables.
     """

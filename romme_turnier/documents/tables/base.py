@@ -240,9 +240,9 @@ class ListTable(tables.Table):  # type: ignore[misc]
     ) -> Self:
         """Returns the table as this medium shows it to a reader with these rights.
 
-        `query` comes from the address and sorts the rows: `?sortiert=-total,name` has at most two keys; unknown keys
-        are ignored. Without keys the rows keep their order, except on a page with a `page_order`. Without a query no
-        heading is a link, as in short tables.
+        `query` comes from the address; it selects the page, and sorts the rows: `?sortiert=-total,name` has at most two
+        keys; unknown keys are ignored. Without keys the rows keep their order, except on a page with a `page_order`.
+        Without a query no heading is a link, as in short tables.
         `id` names the table if the page has several: "teams" is sorted by `?sortiert-teams=`, its second page is
         `?seite-teams=2`, and it is found at "#teams".
         `part` goes into the address of the file, if the path of the page selects the rows: `{"serie": 3}`.

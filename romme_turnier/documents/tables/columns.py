@@ -260,7 +260,7 @@ class YesColumn(Column):
 
 
 class ActionColumn(Column):
-    """A column of links and buttons, the last on a page and without a sort key."""
+    """A column of links and buttons, on pages and phones only, without a sort key."""
 
     heading_is_hidden = True
 

@@ -175,8 +175,8 @@ class _SeriesColumn(NumberColumn):
 def merit_columns(rules: RuleSet, series: Iterable[int]) -> list[tuple[str, Column]]:
     """Returns the columns of the series and of the criteria, in the order of the rules.
 
-    Pages and papers show the number of lists only without columns for the series. A total of scoring points precedes
-    the tie-breaks; any other total is the last column.
+    Pages and papers show the number of lists only if no series has a column. A total of scoring points precedes the
+    tie-breaks; any other total is the last column.
     """
     numbers, by_scoring_points, words_of_ties = list(series), ranks_by_scoring_points(rules), tie_break_words(rules)
     of_series: list[tuple[str, Column]] = []

@@ -155,7 +155,7 @@ class EffectsTable(ListTable):
 
     @staticmethod
     def unused(event: Event) -> set[str]:
-        """Returns the columns that the event does without because of its scoring."""
+        """Returns the names of the columns that the event does not use because of its scoring."""
         match Event.Scoring(event.scoring):
             case Event.Scoring.SUM:
                 return {"table_points", "scored", "card_points"}
