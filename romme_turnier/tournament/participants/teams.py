@@ -30,6 +30,9 @@ def create_team(
     Raises TournamentError as `update_team` does.
     """
     team = add_team(event, name, size=_size(members, substitutes, tandem=tandem))
+    for member in members:
+        if member.pk in substitutes:
+            demand_change(member, substitute=True)
     _set_members(team, members, substitutes)
     return team
 

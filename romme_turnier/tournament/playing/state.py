@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from romme_turnier.core.playing.actions import carry_out
-from romme_turnier.core.playing.commands.reading import parse_command
+from romme_turnier.core.playing.commands.reading import CommandError, parse_command
 from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.moves import pass_as_once_allowed
 from romme_turnier.core.playing.refusals import Refused
@@ -161,8 +161,8 @@ _keeping = threading.Lock()
 def state_of(row: PlayTable) -> State:
     """Returns the stored state of a table, or a newer one.
 
-    After a restart, all moves are replayed once; later, only the moves that other processes have added. Raises the
-    errors of `beginning` and `after_move`.
+    After a restart, all moves are replayed once; later, only the moves that other processes have added. Raises
+    UnplayableError as `beginning` does, and for a stored move that is no longer allowed or readable.
     """
     state = kept(row)
     if state is not None and state.number > row.moves:  # another thread was faster, or an older backup was restored
@@ -172,7 +172,10 @@ def state_of(row: PlayTable) -> State:
         state = beginning(row)
     if state.number < row.moves:
         for move in row.made.filter(number__gt=state.number).order_by("number"):
-            state = after_move(state, move.seat, move.command, move.at, stored=True)
+            try:
+                state = after_move(state, move.seat, move.command, move.at, stored=True)
+            except CommandError as error:
+                raise UnplayableError(f"move {move.number}, {move.command}: {error}") from error
     keep(row, state)
     return state
 

@@ -192,6 +192,8 @@ def test_who_has_played_is_no_substitute_any_more(event):
     seat_series(event, 1)
     with pytest.raises(TournamentError, match="hat schon gespielt"):
         put_on_bench(event, 9, 1)
+    with pytest.raises(TournamentError, match="hat schon gespielt"):
+        create_team(event, "Neue", [one(event, 5), one(event, 6)], substitutes=[one(event, 6).pk], by=None)
 
 
 def test_substitute_who_was_called_in_stays_one(event):

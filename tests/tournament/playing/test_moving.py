@@ -278,9 +278,10 @@ def test_who_left_is_played_by_the_program(quick):
     play_on(row, {seat: holder for seat, holder in holders.items() if seat != 1})
 
 
-def test_stored_move_that_is_not_possible_any_more_is_told_apart():
+@pytest.mark.parametrize("command", ["ziehen", "ziehen ziehen"])
+def test_stored_move_that_is_not_possible_or_readable_any_more_is_told_apart(command):
     row, _ = opened()
-    PlayMove.objects.filter(table=row, number=1).update(seat=0, command="ziehen")
+    PlayMove.objects.filter(table=row, number=1).update(seat=0, command=command)
     restarted()
     with pytest.raises(UnplayableError):
         state_of(row)
