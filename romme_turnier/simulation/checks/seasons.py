@@ -263,7 +263,12 @@ def _judged(season: models.Season, results: QuerySet[models.Result]) -> list[Row
 def _joined_until(season: models.Season, rows: list[Row]) -> dict[int, date]:
     """Returns the last day of membership by player; without members, the last day that a player was not a guest."""
     until: dict[int, date] = {}
-    memberships = models.Membership.objects.filter(organiser__number__startswith=season.organiser.number)
+    number = season.organiser.number
+    memberships = [
+        member
+        for member in models.Membership.objects.select_related("organiser")
+        if f"{member.organiser.number}-".startswith(f"{number}-")
+    ]
     for member in memberships:
         if member.since is None or member.since <= timezone.localdate():
             last = member.until or date.max

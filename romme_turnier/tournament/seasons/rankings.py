@@ -206,9 +206,8 @@ def formula_refusals(season: models.Season, formula: Formula, *, of: str = Of.PL
         refusals["organisers_below"] = _("Die Veranstalter darunter zählen nur in Wertungen für Spieler mit.")
     elif formula.organisers_below and not below(season.organiser).exists():
         refusals["organisers_below"] = _("Unter diesem Veranstalter steht im Programm kein anderer.")
-    if formula.member_months is not None and not models.Membership.objects.filter(
-        organiser__in=at_and_below(season.organiser)
-    ):
+    members = models.Membership.objects.filter(organiser__in=at_and_below(season.organiser))
+    if formula.member_months is not None and not members.exists():
         refusals["member_months"] = _("Hier sind noch keine Mitglieder eingetragen. So käme niemand in die Wertung.")
     if formula.until_again and (formula.take.kinds is None or formula.take.kinds & _WEEKLY):
         refusals["kinds"] = _(
