@@ -1,4 +1,4 @@
-"""The sums of one list by seat, and the faults in its entries."""
+"""Evaluates one list: its rows and games, the sums by seat, the faults in its entries, and the bounds of each row."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Decodes the bytes of a list, and repairs text that was saved in a wrong encoding.
+"""Decodes the bytes of a list, repairs text saved in a wrong encoding, and finds characters that no name contains.
 
 Bytes that are not Unicode get the usual spreadsheet encoding with the most plausible letters.
 """

@@ -1,1 +1,1 @@
-"""Games at a table, in a terminal or a browser: commands, the state of the table, opponents, and the seats' views."""
+"""Games at a table, in a terminal or a browser: commands, officials' orders, the table, its opponents and views."""

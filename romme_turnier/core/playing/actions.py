@@ -1,4 +1,7 @@
-"""The effects of commands on a table. Terminal and browser interpret typed lines with this module."""
+"""The effects of commands on a table; ``moves`` has those of commands during a game.
+
+Terminal and browser interpret typed lines with this module.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,8 @@
-"""Yardsticks for a draw (§ 2.1): lower bounds for every seating of a series, and the averages of random seatings."""
+"""Yardsticks for a draw (§ 2.1).
+
+They are lower bounds for every seating of a series, the averages of random seatings, and an upper bound for the number
+of series without second meetings.
+"""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence

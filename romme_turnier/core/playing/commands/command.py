@@ -1,4 +1,4 @@
-"""Commands as values, and their written form."""
+"""Commands as values, their written form, and the naming of jokers in their sets."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,7 @@
-"""The words for commands and options: those of the online Rommee ("Kommandos" in its rules), and additional ones."""
+"""The words for commands and options: those of the online Rommee ("Kommandos" in its rules), and additional ones.
+
+``find_word`` finds the commands that typed words may mean.
+"""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
