@@ -175,7 +175,11 @@ def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:
 def demand_consent(
     spielliste: models.Spielliste, touched: Iterable[int], consent: Iterable[int], by: User | None
 ) -> None:
-    """Raises ConsentMissing or TournamentError if the user may not correct the entries of these seats."""
+    """Raises ConsentMissing or TournamentError if the user may not correct the entries of these seats.
+
+    Officials and the program may always correct them. Others get TournamentError once the series is closed or the list
+    has been released; until then they need the consent of all these seats.
+    """
     series = spielliste.table.series
     if is_official(by, series.event) or not set(touched):
         return
