@@ -27,8 +27,8 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
 def signed_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Returns middleware that answers a form sent without a session with the sign-in page, which keeps the fields.
 
-    Scripts, large forms, and forms without fields that can be kept get the redirect to the sign-in page instead. Any
-    form that a signed-in user sends removes the kept fields.
+    The status of this page is 401. Scripts, large forms, and forms without fields that can be kept get the redirect to
+    the sign-in page instead. Any form that a signed-in user sends removes the kept fields.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:

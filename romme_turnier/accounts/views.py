@@ -73,7 +73,8 @@ def set_up_from_backup(request: HttpRequest) -> HttpResponse:
     """Restores a backup from another machine into an empty program, or in place of the unused demo.
 
     Redirects a browser that has not sent the start code to the page for the code. During the restore, the page shows
-    the progress without using the database. Raises Http404 if no backup may be restored.
+    the progress without using the database. Answers 409 during another restore. Raises Http404 if no backup may be
+    restored.
     """
     progress = asked_progress(request)
     if progress and not progress.is_over:

@@ -63,7 +63,10 @@ def restore_exclusively(file: Path) -> Path | None:
 
 
 def _take_in_separate_process(file: Path) -> Path | None:
-    """Runs `take_copy` in a separate process; returns the file of the previous database, if any. Raises BackupError."""
+    """Runs `take_copy` in a separate process; returns the file of the previous database, if any.
+
+    Raises BackupError if the command refuses the backup or breaks off.
+    """
     command = own_process.command("manage", "take_copy", str(file.absolute()), f"--language={get_language()}")
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
     with own_process.start(*command, stdin=nowhere, stdout=pipe) as process:

@@ -64,9 +64,9 @@ def is_fixed() -> bool:
 
 
 def choose(path: str) -> None:
-    """Chooses the mounted, writable stick at `path`, or none if `path` is empty; forgets the last second backup.
+    """Chooses the mounted, writable stick at `path`, or none if `path` is empty.
 
-    Raises BackupError for any other path.
+    Forgets the time and the error of the last second backup. Raises BackupError for any other path.
     """
     if path and path not in [str(medium.path) for medium in media() if medium.writable]:
         raise BackupError(_("Dieser Datenträger ist nicht mehr da. Stecken Sie ihn ein und laden Sie die Seite neu."))
@@ -102,8 +102,8 @@ def why_not_there() -> str:
 def bring_up_to_date(newest: Backup | None) -> None:
     """Copies the newest backup to the second place, if one was chosen and does not have the backup already.
 
-    If the copy fails, for example because that place is missing or full, raises BackupError and stores its message for
-    the status page.
+    Stores the time of the copy, and clears the stored error once the place has the backup. If the copy fails, for
+    example because that place is missing or full, raises BackupError and stores its message for the status page.
     """
     place = target()
     if place is None or newest is None:

@@ -39,8 +39,8 @@ _REPORTS = 20  # of progress, at most, for one file
 def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead: bool = False) -> Job:
     """Returns the job for these printouts, at least one; it is finished already if an up-to-date file exists.
 
-    Printouts that show the time always get a new job. Raises OSError if no file can be kept, and DatabaseError if no
-    job can be stored.
+    Printouts that show the time always get a new job. Raises OSError if no file can be kept or the worker cannot be
+    started, and DatabaseError if no job can be stored.
     """
     asked = {
         "title": title,

@@ -107,7 +107,7 @@ def _worker() -> _Process:
 
 
 def _listen(worker: _Process) -> None:
-    """Stores the progress of jobs until the worker and its last job have ended; marks its unfinished jobs as failed."""
+    """Stores the progress of jobs until the worker and its last job have ended; marks unfinished jobs as failed."""
     for line in cast(IO[bytes], worker.stdout):
         _note(**json.loads(line))
         connection.close()

@@ -27,8 +27,8 @@ class PublicAddress:
 def public_address(event: Event, page: str, base: str, *, announced: bool = False) -> PublicAddress | None:
     """Returns the address of a public page of the event; None without `base`.
 
-    `base` is the program's address for phones, "" if there is none. Before the event is public, returns None
-    unless the page is `announced`.
+    `base` is the program's address for phones, "" if there is none. Before the event is public, returns None unless
+    the page is `announced`.
     """
     if not base or not (announced or event.published_at):
         return None

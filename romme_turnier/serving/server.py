@@ -162,7 +162,10 @@ def _say_where() -> None:
 
 
 def _first_visit() -> tuple[bool, bool]:
-    """Returns whether there is no account yet, and whether a backup may replace an unused demo."""
+    """Returns whether there is no account yet, and whether a backup may replace an unused demo.
+
+    Both are False if the database cannot be read.
+    """
     from romme_turnier.accounts.first_visit import is_set_up, is_untouched_demo  # noqa: PLC0415 - as above
 
     try:

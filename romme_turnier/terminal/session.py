@@ -127,7 +127,7 @@ class Session:
                 return
 
     def _ask_cutter(self, seat: int) -> None:
-        """Asks the cutter of the next deal whether to keep a joker at the bottom (§ 5.5)."""
+        """Asks the cutter of the next deal whether to keep a joker at the bottom (§ 5.5), and does as answered."""
         asked = _("%(name)s hebt ab. Enter nimmt einen Joker, der unten liegt, „lassen“ lässt ihn dort (§ 5.5)> ")
         while True:
             line = self._line(asked % {"name": self.table.players[seat - 1].name}) or KEEPS
@@ -250,7 +250,7 @@ class Session:
     # Reports
 
     def _news(self, seat: int) -> None:
-        """Prints the lines of the record that the seat has not seen yet."""
+        """Prints the acts of the record, except the deal, that the seat has not seen yet."""
         game = self.table.game
         if game is None or not seat:
             return

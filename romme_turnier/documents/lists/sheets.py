@@ -77,7 +77,10 @@ class _Printing:
         return pin_of(spielliste) if self.base and terms_of(self.series).on_phones else ""
 
     def version(self, table: int) -> str:
-        """Returns the time of the draw or of the last change as text, to distinguish two blank lists of one table."""
+        """Returns the label of a blank list, with the time of its last change or of the draw, if there was one.
+
+        The label distinguishes two blank lists of one table.
+        """
         if table in self.changes:
             return _("Vordruck, %(change)s") % {"change": change_words(self.changes[table])}
         return _("Vordruck, Auslosung vom %(at)s Uhr") % {"at": self.drawn} if self.drawn else _("Vordruck")

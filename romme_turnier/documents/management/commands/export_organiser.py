@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
 
 def _write(organiser: Organiser, folder: Path) -> int:
-    """Writes the files of one organiser, and returns their number. Raises OSError."""
+    """Writes the files of one organiser, and returns their number. Raises OSError if one cannot be written."""
     files: dict[str, bytes] = {}
     for event in Event.objects.filter(held_by=organiser).order_by("starts_at", "pk"):
         content = json.dumps(export_event(event), ensure_ascii=False, indent=1)
