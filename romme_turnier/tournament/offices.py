@@ -1,4 +1,4 @@
-"""The rights of offices at federations, associations and clubs. The rights at events are in permissions.py."""
+"""The rights at organisers, by offices or by `User.makes_events`. The rights at events are in permissions.py."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -107,7 +107,7 @@ def covered(user: User, roles: Collection[OfficeRole] = frozenset(OfficeRole)) -
 
 
 def holds_office(user: User, roles: Collection[OfficeRole], organiser: Organiser) -> bool:
-    """Returns whether the user has one of these offices at the organiser or above it."""
+    """Returns whether the user has one of these offices, in force today, at the organiser or above it."""
     return any(
         office.role in roles and covers(office.organiser.number, organiser.number) for office in offices_of(user)
     )

@@ -51,7 +51,7 @@ def open_list(
 ) -> models.TablePhone:
     """Lets a phone in, for its player and with the secret (`new_token`) that it will keep.
 
-    In a series played on screen, also opens the table in the browser. `card_end` are the last characters of the
+    In a series played on screen, also opens the table in the browser. `card_end` holds the last characters of the
     player's start card; None if the phone has shown the whole card before. An earlier phone of the player keeps its
     access, because it may have unsent games. Raises WrongCode if `card_end` is wrong, TournamentError if the player
     does not sit at the table, and the errors of `demand_open`.

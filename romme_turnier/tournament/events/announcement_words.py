@@ -143,7 +143,7 @@ def stake_in_words(event: Event) -> str:
 
 
 def fines_in_words(event: Event) -> str:
-    """Returns the fines for lost games as text. A player loses each game that another player ends."""
+    """Returns the fines for lost games as text; "" without fines. A player loses each game that another player ends."""
     parts = []
     for step in event.fine_steps.all():
         words = {"amount": amount(step.amount, event.currency), "game": step.from_game}
@@ -181,7 +181,7 @@ def _prize(prize: Prize, currency: str) -> str:
 
 
 def bonus_in_words(event: Event) -> str:
-    """Returns the announced reading of § 3.2.1 and the Handrommé bonus of § 3.2.2 as text."""
+    """Returns the announced bonus (§ 3.2.1) and the Handrommé bonus (§ 3.2.2) as text; "" if neither is deducted."""
     terms = event.terms
     words = {"four": event.bonus_four, "three": event.bonus_three, "hand": event.bonus_handromme}
     if event.bonus_mode == Event.Bonus.PER_LIST:

@@ -45,7 +45,7 @@ class Shown(Sequence[Event]):
 
 
 def with_words(events: QuerySet[Event], text: str, place: str = "") -> QuerySet[Event]:
-    """Returns the events that match all words of `text`, and whose place contains all words of `place`.
+    """Returns the events that match all words of `text`, and have all words of `place` in the name of their place.
 
     Each word of `text` may be in a text of the event or in its organiser's name. As everywhere in the program, umlauts
     and accents count like the letters without them (`holds`).

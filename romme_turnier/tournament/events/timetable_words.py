@@ -29,7 +29,7 @@ def timetable(event: Event) -> list[Day]:
 def items_to_come(event: Event, now: datetime) -> list[TimetableItem]:
     """Returns today's remaining items, in order.
 
-    Once a series has begun, the items before that series are over, even if their time has not come, because an event
+    Once a series has begun, its item and all earlier ones are over, even if their time has not come, because an event
     may run early.
     """
     begun = {

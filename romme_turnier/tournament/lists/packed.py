@@ -2,7 +2,7 @@
 
 A stored list of twelve games takes some 26 kB, most of it in these rows. Events of closed seasons rarely need them, so
 `tournament/exchange/packing.py` moves them into `PackedLists` and restores them before officials change the event.
-Until then, the readers here and in `loaded_list.py` show the same lists from the packed rows.
+While the rows are packed, the readers here and in `loaded_list.py` show the same lists from `PackedLists`.
 
 Totals, seats, decisions with their reasons, and the hashes of the chain stay in their tables. The packed rows name
 players by start number or not at all, so erasing a person or merging two changes nothing in them.

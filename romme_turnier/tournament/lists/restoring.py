@@ -59,7 +59,7 @@ def _with_games(loaded: LoadedList, content: dict[str, Any]) -> LoadedList:
 
 
 def _with_additions(loaded: LoadedList, content: dict[str, Any], reason: str, by: User | None) -> LoadedList:
-    """Returns the list with the revision's other content than games; decisions in both keep their reasons."""
+    """Returns the list with the revision's content except its games; decisions in both keep their reasons."""
     spielliste, now = loaded.row, timezone.now()
 
     def decided(model: type[Any], stored: Iterable[Any], wanted: list[dict[str, Any]], *names: str) -> list[Any]:

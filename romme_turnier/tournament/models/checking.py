@@ -46,7 +46,7 @@ class HandIn(Stored):
 
 
 class ScorerError(Acted):
-    """A difference between the scorer's figure and the sum of the entries, closed as the scorer's mistake.
+    """A difference between a figure of the scorer and the computed one, closed as the scorer's mistake.
 
     It applies to these two figures only: if either changes, the difference is open again.
     """

@@ -24,8 +24,8 @@ class Hook(Acted):
 
     `sealed` is the secret of the signatures, encrypted for this installation (`shared/sealing.py`). `types` are the
     chosen kinds of messages; `PERSON_CHANGED` is always sent as well. `busy_until` is set while a thread delivers, so
-    that other servers skip the hook; if that thread dies, they take the hook after that time. After a failure, it is
-    the end of the pause.
+    that other servers skip the hook; if that thread dies, they take the hook after that time. After a failure,
+    `busy_until` is the end of the pause.
     """
 
     class Off(models.TextChoices):

@@ -201,7 +201,7 @@ class Office(Stored):
 
 
 class Membership(Stored):
-    """A person's membership of an organiser. Joining again adds a second row; the first keeps its end."""
+    """A person's membership of an organiser. Joining again adds another row; the earlier one keeps its end."""
 
     class Kind(models.TextChoices):
         FULL = "full", _("Mitglied")

@@ -146,7 +146,7 @@ class Registration(Stored):
 
     @property
     def is_substitute(self) -> bool:
-        """Whether the player is the substitute (Ersatz) of a team."""
+        """Whether the player is a substitute (Ersatz) of a team."""
         membership: TeamMember | None = getattr(self, "team_membership", None)
         return membership is not None and membership.substitute
 
