@@ -1,4 +1,4 @@
-"""The program's addresses: for listening, for browsers and phones, and on printed papers."""
+"""The program's addresses: for listening, for browsers, for phones and for printed papers."""
 
 import json
 import os

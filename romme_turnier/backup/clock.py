@@ -60,8 +60,8 @@ class Rounds:
         """Makes a backup if one was requested, or if the database has changed and the newest backup is not recent.
 
         If the database has not changed, stores the time of this check and only copies the newest backup to the second
-        place. Never raises an exception, but logs every failure and stores it for the status page, unless PostgreSQL
-        does not even answer the check for changes.
+        place. Never raises an exception, but logs failures. Also stores them for the status page, unless PostgreSQL did
+        not answer the check for changes.
         """
         try:
             self._copy_if_needed(asked=asked)

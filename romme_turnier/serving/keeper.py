@@ -22,9 +22,9 @@ _TOO_SOON = 20.0  # seconds: after less, another start would fail as well
 
 
 def keep_serving(server: Sequence[str] = ()) -> int:
-    """Runs the server, restarting it after a crash or in another mode; returns 0 once stopped, 1 after an early crash.
+    """Runs the server, restarting it after a crash or in another mode; returns 0 once stopped, 1 if it cannot start.
 
-    A crash is early within 20 seconds of a start. `server` is the command to run instead of the program's own.
+    A failure within 20 seconds counts as a failed start. `server` is the command to run instead of the program's own.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     while True:
