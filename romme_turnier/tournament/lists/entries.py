@@ -63,7 +63,7 @@ def save_row(
     the row. Repeating a `key` with the same row returns the first result. If another person has just saved the same
     row, it is not saved twice; a different row raises Conflict, with the stored row as `current`. Raises KeyReused,
     SeatsDiffer, and the errors of `change`. Raises TournamentError if a cell is illegible, if the list does not have
-    the game, or if a user who is not an official resolves a doubtful ending.
+    the game, or if a phone, or a user who is not an official, would resolve a doubtful ending.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -91,7 +91,8 @@ def save_row(
                 return loaded
             words = _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.")
             raise Conflict(words % {"game": game.number}, current={"version": version, "row": as_typed(before)})
-        endings = _endings_kept(loaded, before, game, by)
+        may_resolve = phone is None and is_official(by, loaded.event)
+        endings = _endings_kept(loaded, before, game, may_resolve=may_resolve)
         saved = loaded.with_game(game, readings)
         if not endings and loaded.ending_readings:
             others = (doubt for doubt in loaded.ending_readings if doubt.game != game.number)
@@ -110,15 +111,17 @@ def save_row(
     return SavedRow(**(run_once(key, body, effect) or answer), loaded=after)
 
 
-def _endings_kept(loaded: LoadedList, before: Mapping[str, Any] | None, game: Game, by: User | None) -> Sequence[Any]:
+def _endings_kept(
+    loaded: LoadedList, before: Mapping[str, Any] | None, game: Game, *, may_resolve: bool
+) -> Sequence[Any]:
     """Returns the stored readings of the game's end; none if the new row changes the finisher or the mark.
 
-    Such a row resolves the doubt. Raises TournamentError if a user who is not an official would resolve it.
+    Such a row resolves the doubt. Raises TournamentError if it comes from a phone or a user who is not an official.
     """
     endings: Sequence[Any] = (before or {}).get("endings", ())
     if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):
         return endings
-    if not is_official(by, loaded.event):
+    if not may_resolve:
         words = _("Wer Spiel %(game)s beendet hat, ist als unklar vermerkt. Das ändert nur die Spielleitung (§ 2.2.6).")
         raise TournamentError(cited(words, loaded.event.rules) % {"game": game.number})
     return ()

@@ -7,6 +7,7 @@ from threading import Barrier, Event
 import pytest
 from django.db import connection, transaction
 
+from romme_turnier.core.lists.endings import Ending
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones
 from romme_turnier.tournament.at_table.access import (
@@ -20,6 +21,7 @@ from romme_turnier.tournament.at_table.access import (
 )
 from romme_turnier.tournament.at_table.phones import PhoneEnded, phone_with
 from romme_turnier.tournament.at_table.writing import PenTaken
+from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.participants.card_code import card_code, replace_card
 from romme_turnier.tournament.seating import seats, series as series_services
 from romme_turnier.tournament.shared import service
@@ -266,6 +268,16 @@ def test_game_that_the_desk_has_typed_meanwhile_is_a_conflict(table: AtTable) ->
     table.write(pen, 1)
     with pytest.raises(Conflict):
         table.write(pen, 1, "0 21 30 40", expected=0)
+
+
+def test_2_2_6_doubtful_ending_is_not_resolved_from_a_phone(table: AtTable) -> None:
+    pen = table.pen()
+    table.write(pen, 1, "0 20 30 40")
+    readings = (Ending(1), Ending(3))
+    doubt_ending(table.spielliste, game=1, endings=readings, points={}, reason="unklar", expected=None, by=None)
+    with pytest.raises(TournamentError, match="nur die Spielleitung"):
+        table.write(pen, 1, "20 0 30 40")
+    assert table.loaded().ending_readings
 
 
 def test_nothing_is_written_after_the_end_of_the_series(table: AtTable) -> None:
