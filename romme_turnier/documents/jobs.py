@@ -120,10 +120,11 @@ def _listen(worker: _Process) -> None:
 def _note(job: str, **values: Any) -> None:
     """Stores new values of a job, and hands out the next job if this one has ended.
 
-    If the database refuses the end of a job, the job stays open and is handed out again later.
+    If the database refuses the end of a job, the job stays open and is handed out again later. If no worker can be
+    started, the next job waits for a later call.
     """
     has_ended = "state" in values
-    with _lock, suppress(DatabaseError):
+    with _lock, suppress(DatabaseError, OSError):
         if has_ended:
             _running.pop(job, None)
         Job.objects.filter(pk=job, state=Job.State.OPEN).update(**values, heard_at=timezone.now())

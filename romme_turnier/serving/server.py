@@ -208,7 +208,7 @@ def _begin_beside() -> None:
     with suppress(DatabaseError):  # pages report the problem
         jobs.start()
     ahead.listen()
-    with suppress(DatabaseError):  # pages report the problem
+    with suppress(DatabaseError, OSError):  # pages report the problem
         editions.listen()
     delivery.start()
     sending.start()

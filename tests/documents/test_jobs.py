@@ -212,6 +212,19 @@ def test_end_that_cannot_be_stored_leaves_the_job_to_be_handed_out_again(
     assert jobs.is_open(job)
 
 
+def test_end_of_a_job_is_stored_although_no_worker_starts_for_the_next(
+    event: models.Event, no_worker: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_starts() -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    job = placed(event)
+    monkeypatch.setattr(jobs, "hand_out", none_starts)
+    jobs._note(str(job.pk), state=Job.State.FAILED)
+    job.refresh_from_db()
+    assert job.state == Job.State.FAILED
+
+
 # The worker process
 
 
