@@ -18,7 +18,6 @@ from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.participants.invitations import invite_player, withdraw_invitation
 from romme_turnier.tournament.participants.register.bans import lift_ban
 from romme_turnier.tournament.participants.register.merging import not_the_same
-from romme_turnier.tournament.participants.self_registered_teams import rename_team
 from romme_turnier.tournament.participants.start_numbers import take_number
 from tests.factories import make_event, make_official, one, register
 from tests.tournament.at_table.scene import AtTable, at_table
@@ -88,12 +87,10 @@ def messages_and_links(table: AtTable, petra: User) -> list[Act]:
 
 def people(table: AtTable, petra: User) -> list[Act]:
     event = make_event(players=2, slug="zweites")
-    team = event.teams.create(key="A", name="Nord")
     banned = {"player": one(event).player, "organiser": event.held_by, "reason": "Betrug", "at": timezone.now()}
     ban = models.Ban.objects.create(by=petra, **banned)
     third = register(event, 3)
     return [
-        lambda: rename_team(team, "Süd"),
         lambda: lift_ban(ban, by=None),
         lambda: not_the_same(one(event, 1).player, one(event, 2).player, by=None),
         lambda: take_number(third, by=petra),
