@@ -82,7 +82,10 @@ def definitions(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def row_values(line: bytes) -> list[str]:
-    """Returns the values of a short COPY row. Raises BackupError for a long row."""
+    r"""Returns the values of a COPY row as the dump writes them: with escapes, and NULL as ``\N``.
+
+    Raises BackupError for a row longer than `_LONGEST_STATEMENT`.
+    """
     return _statement(line).rstrip("\n").split("\t")
 
 

@@ -175,7 +175,10 @@ class LoadedList:
 
 
 def _in_order(additions: Iterable[Any]) -> tuple[Any, ...]:
-    """Returns additions of one kind in database order; new ones, which have no key yet, come after stored ones."""
+    """Returns additions of one kind in the order of their model; None sorts last.
+
+    New additions, which have no key yet, thus come after stored ones of the same game and seat.
+    """
 
     def place(addition: Model) -> list[Any]:
         values = (getattr(addition, str(name)) for name in addition._meta.ordering or ())

@@ -235,7 +235,7 @@ def _of_honours(season: models.Season, kind: Kind, unit: int, rows: Sequence[Row
 
 
 def _marks(kind: Kind, subject: int, names: Iterable[str]) -> bytes:
-    """Returns the marks of the names in their order; the mark of a person printed as "N. N." is zero bytes."""
+    """Returns the marks of the names in their order; a person printed as "N. N." gets a mark of `MARK` null bytes."""
     return name_marks(kind, subject, ("" if name == str(NAMELESS) else name for name in names))
 
 

@@ -73,10 +73,11 @@ def has_changed(published: Published) -> bool:
 
 @service(gettext_lazy("Paket zum Veröffentlichen gemacht"))
 def make_package(event: models.Event, *, by: User | None) -> MadePackage:
-    """Returns the package with the released state of the event, with the same content as before if nothing has changed.
+    """Makes the package with the released state of the event; returns the newest one again if nothing has changed.
 
-    Raises TournamentError before the first release, for a copy or an event that is handed over, and for a package that
-    would be too large. Also raises the errors of `content_of`.
+    Changed content is recorded as the next package and clears the outcome of a refused one. The organiser gets a
+    signing key if it is missing. Raises TournamentError before the first release, for a copy or an event that is handed
+    over, and for a package that would be too large. Also raises the errors of `content_of`.
     """
     event = _locked(event)
     if event.is_copy:

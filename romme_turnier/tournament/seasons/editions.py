@@ -110,7 +110,8 @@ def reissue_outdated(
 ) -> list[models.Edition]:
     """Issues editions of the season's outdated rankings, and returns them; for unchanged tables, the current ones.
 
-    Rankings of a season with more than `AT_ONCE` results stay outdated, unless the caller works in the background. With
+    Paused rankings stay outdated, and so do all rankings of a season that is kept elsewhere or, unless the caller works
+    in the background, has more than `AT_ONCE` results. A ranking in which nothing has counted yet gets no edition. With
     `drafts`, only these become editions; a ranking that another act has outdated since stays outdated.
     """
     if not in_background and is_large(season):

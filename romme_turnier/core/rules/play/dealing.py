@@ -1,4 +1,4 @@
-"""Finds the first dealer, and cuts and deals a rule system's pack as the first position of a game (§ 5.4 to § 5.7)."""
+"""Finds the first dealer; cuts and deals the pack, which gives the first position of a game (§ 5.4 to § 5.7)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

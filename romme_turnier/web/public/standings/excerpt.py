@@ -84,7 +84,10 @@ def search(
 
 
 def query_of_table(request: HttpRequest) -> QueryDict:
-    """Returns the query for links that sort the rows: without search and page, so that they start at the first row."""
+    """Returns the query for links that sort the rows, without the search and the page of rows.
+
+    The sorted table starts at its first row or, with `nr` or `zeile`, near the marked row.
+    """
     query = request.GET.copy()
     for key in ("q", OF_PLAYERS):
         query.pop(key, None)
