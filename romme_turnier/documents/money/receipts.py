@@ -44,13 +44,13 @@ def receipts_document(event: models.Event, number: int | None = None) -> dict[st
 def team_receipt(event: models.Event, number: int) -> dict[str, Any]:
     """Returns the context of one receipt for a team's payment, given the number of any of its entries.
 
-    Other entries that were reversed are left out. "sheets" is empty if this entry was reversed, or if no team paid it.
+    Reversed entries are left out. "sheets" is empty if all entries were reversed, or if no team paid this one.
     """
-    rows = event.ledger.filter(kind=Kind.FEE, reverses=None, reversed_by=None)
-    rows = rows.select_related("registration__player", "team", "by").order_by("number")
-    asked = rows.filter(number=number).exclude(team=None).first()
+    fees = event.ledger.filter(kind=Kind.FEE, reverses=None)
+    asked = fees.filter(number=number).exclude(team=None).first()
     paid = asked.payment_key.partition(":")[0] if asked and asked.payment_key else ""
-    entries = list(rows.filter(team=asked.team, payment_key__startswith=f"{paid}:")) if asked and paid else []
+    rows = fees.filter(reversed_by=None).select_related("registration__player", "team", "by").order_by("number")
+    entries = list(rows.filter(team=asked.team_id, payment_key__startswith=f"{paid}:")) if asked and paid else []
     sheets = [[_together(entries, event.currency)]] if entries else []
     return {"event": event, "sheets": sheets, "single": True}
 

@@ -152,20 +152,20 @@ def refund(
 ) -> models.LedgerEntry:
     """Refunds the fee or a part, and updates the paid flag; None means the whole payment. The entry holds the reason.
 
-    A second call with the same key returns the first entry. Raises TournamentError for a missing reason, for an
-    excluded player (§ 1.4), and for an amount that is not positive or exceeds the payments. Also raises the errors of
-    `ledger.book`.
+    A second call with the same key returns the first entry, even if the player has been excluded since. Otherwise
+    raises TournamentError for a missing reason, for an excluded player (§ 1.4), and for an amount that is not positive
+    or exceeds the payments. Also raises the errors of `ledger.book`.
     """
     current = locked(registration)
     name = {"name": current.name}
-    if current.status == Status.EXCLUDED:
-        words = _("%(name)s ist ausgeschlossen: Das Startgeld wird nicht erstattet (§ 1.4).")
-        raise TournamentError(cited(words, current.event.rules) % name)
     demand_reason(reason)
     known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
     if known:  # `book` compares a repeated refund with the first one
         returned = -known.amount if amount is None else amount
     else:
+        if current.status == Status.EXCLUDED:
+            words = _("%(name)s ist ausgeschlossen: Das Startgeld wird nicht erstattet (§ 1.4).")
+            raise TournamentError(cited(words, current.event.rules) % name)
         paid = booked(current)
         returned = paid if amount is None else amount
         if returned <= 0:

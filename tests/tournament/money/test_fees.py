@@ -136,6 +136,13 @@ def test_refund_that_is_sent_twice_is_paid_once(vera: models.Registration, cast:
     assert fees.refund(vera, reason="abgemeldet", key="zurück", by=cast.karl) == first
 
 
+def test_refund_that_is_sent_again_after_an_exclusion_is_the_first_one(vera: models.Registration, cast: Cast) -> None:
+    fees.pay(vera, key="", by=cast.karl)
+    first = fees.refund(vera, reason="abgemeldet", key="zurück", by=cast.karl)
+    exclude(vera, 1, reason="Grund", by=cast.petra)
+    assert fees.refund(vera, reason="abgemeldet", key="zurück", by=cast.karl) == first
+
+
 def test_key_of_another_booking_refunds_nothing(event: models.Event, vera: models.Registration, cast: Cast) -> None:
     other = event.registrations.exclude(pk=vera.pk).order_by("number")[0]
     for player in (vera, other):
