@@ -273,10 +273,15 @@ def running_seats(registration: models.Registration, left_before_series: int) ->
 
 
 def _take(registration: models.Registration, entry: Entry) -> None:
-    if entry.number is not None and not 1 <= entry.number <= NUMBER_MAX:
-        raise TournamentError(_("Eine Startnummer liegt zwischen 1 und %(most)d.") % {"most": NUMBER_MAX})
+    demand_number(entry.number)
     for name in _STORED:
         setattr(registration, name, getattr(entry, name))
+
+
+def demand_number(number: int | None) -> None:
+    """Raises TournamentError for a number that is not a start number."""
+    if number is not None and not 1 <= number <= NUMBER_MAX:
+        raise TournamentError(_("Eine Startnummer liegt zwischen 1 und %(most)d.") % {"most": NUMBER_MAX})
 
 
 def store(registration: models.Registration) -> None:

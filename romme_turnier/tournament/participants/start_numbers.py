@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fees import locked
-from romme_turnier.tournament.participants.registrations import demand_no_seat, demand_taking_part, store
+from romme_turnier.tournament.participants.registrations import demand_no_seat, demand_number, demand_taking_part, store
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.tournament.shared.service import note, nothing_done, service
 
@@ -58,11 +58,12 @@ def give_number(registration: models.Registration, *, wanted: int | None = None,
     """Gives a player the wanted start number, or the smallest free one. Returns the player's number.
 
     A player who already has a number keeps it. Raises TournamentError for a player on the waiting list, and if the
-    wanted number is taken.
+    wanted number is taken or out of range.
     """
     current = locked(registration)
     demand_taking_part(current)
     if current.number is None:
+        demand_number(wanted)
         current.number = wanted or _free_numbers(current.event, 1)[0]
         store(current)
     return current.number

@@ -197,6 +197,15 @@ def test_single_number_is_the_smallest_free_one_and_stays(event: Event) -> None:
     assert give_number(late, by=None) == 3
 
 
+@pytest.mark.parametrize("number", [-1, 0, 10_000])
+def test_single_number_outside_the_range_is_refused(event: Event, number: int) -> None:
+    late = register(event, PETRA, by=None)
+    with pytest.raises(TournamentError, match="zwischen 1 und 9999"):
+        give_number(late, wanted=number, by=None)
+    late.refresh_from_db()
+    assert late.number is None
+
+
 def test_withdrawal_names_the_first_series_not_played(event: Event) -> None:
     registration = withdraw(register(event, PETRA, by=None), 2, by=None)
     assert (registration.status, registration.left_before_series) == (Status.WITHDRAWN, 2)
