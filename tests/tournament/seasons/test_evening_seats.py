@@ -161,6 +161,9 @@ def test_table_that_rests_decides_no_seats(season, people, petra):
     assert ranked is not None
     assert ranked[0] == edition
     set_resting(edition.ranking, True, by=petra)
+    set_resting(main, True, by=petra)
+    assert season_ranks(season) is None, "every ranking rests"
+    set_resting(main, False, by=petra)
     assert main.position > edition.ranking.position
     assert season_ranks(season) is None, "the main ranking has no edition yet"
 

@@ -202,9 +202,10 @@ def follows_table(planned: models.SeasonDate) -> bool:
 def season_ranks(season: models.Season) -> tuple[models.Edition, dict[int, tuple[int, int | None]]] | None:
     """Returns the current edition of the season's first ranking of players, with (season number, rank) by player.
 
-    Players are primary keys in the order of the table. Returns None before the first edition.
+    Players are primary keys in the order of the table. Paused rankings do not count, because their editions are old.
+    Returns None before the first edition.
     """
-    main = in_order(season.rankings.filter(of=models.Ranking.Of.PLAYERS)).first()
+    main = in_order(season.rankings.filter(of=models.Ranking.Of.PLAYERS, rests=False)).first()
     edition = models.Edition.objects.filter(ranking=main).select_related("ranking").first()
     if edition is None:
         return None
