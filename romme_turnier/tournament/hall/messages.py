@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.public_names import lasting_names
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import nothing_done, service
+from romme_turnier.tournament.shared.service import lock_events, nothing_done, service
 
 TEXT_LENGTH = 200
 
@@ -57,7 +57,8 @@ def announce(
     """Shows a text, or a call in the program's words, on the hall's screen and on phones.
 
     The message is for everybody or, with `table`, for one table. Without `minutes`, it is shown until an official ends
-    it. Raises TournamentError for a missing or long text, and if a referee is called without a table.
+    it. A message that is still shown, as after a repeated request, is not shown twice: only its end changes. Raises
+    TournamentError for a missing or long text, and if a referee is called without a table.
     """
     text = " ".join(text.split())
     if not text and not call:
@@ -70,9 +71,17 @@ def announce(
     now = timezone.now()
     until = now + timedelta(minutes=minutes) if minutes else None
     invalidate_public_pages(event.pk)
-    return models.HallMessage.objects.create(
+    message = models.HallMessage(
         event=event, text="" if call else text, call=call, table=table, by=by, at=now, until=until
     )
+    lock_events([event.pk])
+    for shown in shown_messages(event, now):
+        if (shown.text, shown.call, shown.table_id) == (message.text, message.call, message.table_id):
+            shown.until = until
+            shown.save(update_fields=["until"])
+            return shown
+    message.save()
+    return message
 
 
 @service(gettext_lazy("Durchsage beendet"))

@@ -47,6 +47,20 @@ def test_an_announcement_ends_when_it_is_withdrawn_and_stays_in_the_record(event
     assert event.hall_messages.count() == 1
 
 
+def test_an_announcement_sent_again_while_it_is_shown_stands_there_once_until_the_new_time(event: models.Event) -> None:
+    first = hall_messages.announce(event, "Serie 1 beginnt", minutes=10, by=None)
+    assert hall_messages.announce(event, "Serie 1 beginnt ", minutes=20, by=None) == first
+    assert shown(event, minutes=11) == ["Serie 1 beginnt"]
+    hall_messages.end(first, by=None)
+    assert hall_messages.announce(event, "Serie 1 beginnt", minutes=10, by=None) != first
+
+
+def test_one_call_to_two_tables_is_two_announcements(event: models.Event) -> None:
+    for table in seat_series(event).tables.all():
+        hall_messages.announce(event, call=Call.HAND_IN, table=table, minutes=10, by=None)
+    assert len(shown(event)) == 2
+
+
 @pytest.mark.parametrize("text", ["", "  ", "x" * 201])
 def test_an_announcement_without_text_or_too_long_is_refused(event: models.Event, text: str) -> None:
     with pytest.raises(TournamentError):
