@@ -23,9 +23,9 @@ Status = models.Spielliste.Status
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
     """Makes an earlier revision current again: its games, readings, decisions, and the scorer's sums and mistakes.
 
-    The seats do not change. Afterwards the list is complete or signed, or checked if its series is closed. Decisions
-    that are still on the list keep their reasons. Restored decisions get this reason, because the earlier revision
-    holds only commitments to the original ones.
+    The seats do not change. Afterwards the list is open or invalid if the revision was, otherwise complete or signed,
+    or checked if its series is closed. Decisions that are still on the list keep their reasons. Restored decisions get
+    this reason, because the earlier revision holds only commitments to the original ones.
 
     Raises TournamentError for a missing reason, for an open list, for the current revision, and for a revision with a
     different number of seats. Also raises the errors of `change`.
@@ -41,6 +41,10 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
         if len(loaded.seats) != len(content["seats"]):
             raise TournamentError(_("Am Tisch sitzen nicht mehr so viele wie in dieser Fassung."))
         restored = _with_additions(_with_games(loaded, content), content, reason, by)
+        if content["status"] == Status.INVALID:
+            return restored.with_status(Status.INVALID, loaded.row.invalid_reason or reason)
+        if content["status"] == Status.OPEN:  # games are missing
+            return restored.with_status(Status.OPEN)
         closed = loaded.row.table.series.is_closed
         return restored.with_status(Status.CHECKED if closed else complete_or_signed(loaded.row))
 

@@ -97,12 +97,29 @@ def test_invalid_list_is_complete_again(spielliste: models.Spielliste) -> None:
     assert (spielliste.status, spielliste.invalid_reason) == (Status.COMPLETE, "")
 
 
+def test_invalid_revision_is_invalid_again(spielliste: models.Spielliste) -> None:
+    entries.declare_invalid(spielliste, reason="unleserlich", expected=None, by=None)
+    entries.revoke_invalid(spielliste, reason="doch lesbar", expected=None, by=None)
+    back_to(spielliste, 2)
+    assert (spielliste.status, spielliste.invalid_reason) == (Status.INVALID, "rückgängig")
+
+
+def test_open_revision_is_open_again(series: models.Series) -> None:
+    spielliste = list_of(series)
+    entries.declare_invalid(spielliste, reason="verloren", expected=None, by=None)
+    entries.revoke_invalid(spielliste, reason="gefunden", expected=None, by=None)
+    entries.declare_invalid(spielliste, reason="unleserlich", expected=None, by=None)
+    back_to(spielliste, 2)
+    assert spielliste.status == Status.OPEN
+
+
 def test_game_that_the_revision_did_not_have_becomes_blank(series: models.Series) -> None:
     spielliste = list_of(series)
     entries.declare_invalid(spielliste, reason="verloren", expected=None, by=None)
     enter(spielliste, 1, "0 20 30 40", reason="doch gefunden")
     back_to(spielliste, 1)
     assert [entry.points for entry in models.GameEntry.objects.filter(row__spielliste=spielliste)] == [None] * 4
+    assert (spielliste.status, spielliste.invalid_reason) == (Status.INVALID, "verloren")
 
 
 def test_players_whose_result_changes_are_told(spielliste: models.Spielliste, cast: Cast) -> None:
