@@ -80,7 +80,7 @@ def check_balance(facts: Facts) -> Iterator[Finding]:
     if cash.expected(facts.event) != _sum(in_cash):
         yield Finding("balance", f"expected {cash.expected(facts.event)}, added up {_sum(in_cash)}")
     for count in facts.cash_counts:
-        expected = _sum(row for row in in_cash if row["at"] <= count["at"])
+        expected = _sum(row for row in in_cash if row["number"] <= count["last_entry"])
         counted = sum((Decimal(value) * pieces for value, pieces in count["pieces"].items()), _ZERO)
         if (count["expected"], count["counted"]) != (expected, counted):
             what = f"counted {counted} of {expected}, stored {count['counted']} of {count['expected']}"

@@ -67,13 +67,17 @@ class LedgerEntry(Final):
 
 
 class CashCount(Acted):
-    """A count of the cash box by coins and notes, with the sum expected from the ledger."""
+    """A count of the cash box by coins and notes, with the sum expected from the ledger.
+
+    `last_entry` is the number of the newest entry at that time, 0 without one: the clock may have been set back since.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash_counts")
     pieces = models.JSONField()  # {"20.00": 3, …}: the number of each note and coin
     counted = models.DecimalField(_("gezählt"), max_digits=10, decimal_places=2)
     expected = models.DecimalField(_("laut Buchungen"), max_digits=10, decimal_places=2)
     note = models.CharField(_("Bemerkung"), max_length=200, blank=True)
+    last_entry = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         ordering = ["-pk"]

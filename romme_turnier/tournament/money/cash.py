@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -88,6 +89,7 @@ def count_cash(
         counted=worth(pieces),
         expected=expected(event),
         note=" ".join(note.split())[:200],
+        last_entry=event.ledger.aggregate(last=Max("number"))["last"] or 0,
         by=by,
         at=timezone.now(),
     )

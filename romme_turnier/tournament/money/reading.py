@@ -215,7 +215,7 @@ def cash_report(event: models.Event) -> CashReport:
         reversals=sum(entry.reverses_id is not None for entry in entries),
         counts=counts,
         difference=last.counted - last.expected if last else None,
-        since_count=sum(entry.at > last.at for entry in entries) if last else 0,
+        since_count=sum(entry.number > last.last_entry for entry in entries) if last else 0,
     )
 
 

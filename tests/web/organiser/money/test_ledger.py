@@ -1,9 +1,16 @@
 """The ledger, the count of the box, the report of the day, and their papers."""
 
+from datetime import timedelta
 from decimal import Decimal
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
+import time_machine
+from django.apps import apps
+from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from romme_turnier.documents.money.papers import cash_report_document
 from romme_turnier.tournament import models
@@ -20,6 +27,7 @@ from tests.web.organiser.money.desk import play, text, url
 pytestmark = pytest.mark.django_db
 
 TEN = Decimal("10.00")
+fill = import_module("romme_turnier.tournament.migrations.0077_fill_last_entries").fill
 
 
 def test_float_and_other_payments_are_booked(event: models.Event, karl: Client) -> None:
@@ -116,6 +124,31 @@ def test_report_balances_to_the_cent(event: models.Event, cast: Cast) -> None:
     assert report.total == everything == sum(line.total for line in report.lines)
     assert report.cash == cash.expected(event) == Decimal("76.67")
     assert (report.opening, report.surplus) == (Decimal("50.00"), Decimal("26.67"))
+
+
+def test_entries_since_the_count_are_known_although_the_clock_was_set_back(event: models.Event, cast: Cast) -> None:
+    cash.book_other(event, "float", Decimal("50.00"), text="", key="", by=cast.karl)
+    cash.count_cash(event, {TEN: 5}, by=cast.karl)
+    with time_machine.travel(timezone.now() - timedelta(hours=2)):
+        cash.book_other(event, "float", TEN, text="", key="", by=cast.karl)
+        assert cash_report(event).since_count == 1
+        cash.count_cash(event, {TEN: 6}, by=cast.karl)
+        assert cash_report(event).since_count == 0
+
+
+def test_counts_of_an_older_program_get_their_last_entry_at_the_upgrade(event: models.Event, cast: Cast) -> None:
+    begun = timezone.now()
+    with time_machine.travel(begun, tick=False) as clock:
+        cash.count_cash(event, {}, by=cast.karl)
+        for _ in range(2):
+            clock.shift(60)
+            cash.book_other(event, "float", TEN, text="", key="", by=cast.karl)
+        cash.count_cash(event, {TEN: 2}, by=cast.karl)
+        clock.shift(60)
+        cash.book_other(event, "float", TEN, text="", key="", by=cast.karl)
+    models.CashCount.objects.update(last_entry=0)
+    fill(apps, SimpleNamespace(connection=connection))
+    assert [count.last_entry for count in event.cash_counts.all()] == [2, 0]
 
 
 def test_cash_report_says_which_fines_are_due_and_missing(event: models.Event) -> None:
