@@ -13,7 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.seasons.seasons import SeasonDetails, day_faults
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
-from romme_turnier.tournament.shared.service import note, service
+from romme_turnier.tournament.shared.service import note, nothing_done, service
 
 
 @service(gettext_lazy("Termine der Saison festgelegt"))
@@ -46,14 +46,20 @@ def _locked_date(planned: models.SeasonDate, by: User) -> models.SeasonDate:
     return current
 
 
+def _demand_planned(current: models.SeasonDate) -> None:
+    if current.cancelled:
+        raise TournamentError(_("Dieser Termin ist abgesagt. Nehmen Sie die Absage zuerst zurück."))
+
+
 @service(gettext_lazy("Termin verlegt"))
 def move_date(planned: models.SeasonDate, day: date, *, reason: str, by: User) -> models.SeasonDate:
     """Moves an evening to another day of the season. Moved back to its original day, it is an ordinary date again.
 
-    Other moves require a reason. Raises TournamentError for a missing reason, an evening that is already open, a day
-    outside the season, and a day that has a date already.
+    Other moves require a reason. Raises TournamentError for a missing reason, an evening that is already open or
+    cancelled, a day outside the season, and a day that has a date already.
     """
     current = _locked_date(planned, by)
+    _demand_planned(current)
     season, back = current.season, day == current.moved_from
     if not back:
         demand_reason(reason)
@@ -69,18 +75,23 @@ def move_date(planned: models.SeasonDate, day: date, *, reason: str, by: User) -
 
 @service(gettext_lazy("Termin abgesagt"))
 def cancel_date(planned: models.SeasonDate, *, reason: str, by: User) -> models.SeasonDate:
-    """Cancels an evening. Raises TournamentError for a missing reason, and if the evening is already open."""
+    """Cancels an evening. Raises TournamentError for a missing reason, and if it is already open or cancelled."""
     current = _locked_date(planned, by)
+    _demand_planned(current)
     demand_reason(reason)
-    current.cancelled, current.reason = True, " ".join(reason.split())[:200]
-    current.save(update_fields=["cancelled", "reason"])
+    current.cancelled, current.moved_reason = True, current.reason
+    current.reason = " ".join(reason.split())[:200]
+    current.save(update_fields=["cancelled", "reason", "moved_reason"])
     return current
 
 
 @service(gettext_lazy("Absage des Termins zurückgenommen"))
 def restore_date(planned: models.SeasonDate, *, by: User) -> models.SeasonDate:
-    """Undoes `cancel_date`; the reason for an earlier move is lost. Raises TournamentError if the evening is open."""
+    """Undoes `cancel_date`. Raises TournamentError if the evening is open."""
     current = _locked_date(planned, by)
-    current.cancelled, current.reason = False, ""
-    current.save(update_fields=["cancelled", "reason"])
+    if not current.cancelled:
+        nothing_done()
+        return current
+    current.cancelled, current.reason, current.moved_reason = False, current.moved_reason, ""
+    current.save(update_fields=["cancelled", "reason", "moved_reason"])
     return current

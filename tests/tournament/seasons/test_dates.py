@@ -74,6 +74,24 @@ def test_cancelled_date_needs_a_reason_and_is_put_back(planned, petra):
     assert (restored.cancelled, restored.reason) == (False, "")
 
 
+def test_moved_date_has_the_reason_of_the_move_again_when_it_is_put_back(planned, petra):
+    move_date(planned, date(2026, 1, 7), reason="Saal belegt", by=petra)
+    assert cancel_date(planned, reason="Glatteis", by=petra).reason == "Glatteis"
+    restored = restore_date(planned, by=petra)
+    assert (restored.moved_from, restored.reason) == (FIRST, "Saal belegt")
+    assert restore_date(planned, by=petra).reason == "Saal belegt", "put back twice"
+
+
+def test_cancelled_date_is_neither_moved_nor_cancelled_again(planned, petra):
+    cancel_date(planned, reason="Glatteis", by=petra)
+    with pytest.raises(TournamentError, match="ist abgesagt"):
+        move_date(planned, date(2026, 1, 7), reason="Saal belegt", by=petra)
+    with pytest.raises(TournamentError, match="ist abgesagt"):
+        cancel_date(planned, reason="Karneval", by=petra)
+    planned.refresh_from_db()
+    assert (planned.day, planned.reason) == (FIRST, "Glatteis")
+
+
 def test_date_of_an_opened_evening_stays(season, petra):
     hold(season, petra)
     planned = season.dates.get(day=FIRST)

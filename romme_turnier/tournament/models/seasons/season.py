@@ -96,7 +96,8 @@ class Season(Stored):
 class SeasonDate(Stored):
     """A day on which an evening is planned, was held or was cancelled.
 
-    `moved_from` is the day for which the evening was originally planned. `event` is the evening, once it has been
+    `moved_from` is the day for which the evening was originally planned. `moved_reason` keeps the reason for moving it
+    while it is cancelled. `event` is the evening, once it has been
     opened. If the evening ended early, `announced_series` is the number of series that were announced.
 
     `taken_back` is the release that officials took back: it and earlier ones are not in force (`Releases.in_force`).
@@ -107,6 +108,7 @@ class SeasonDate(Stored):
     moved_from = models.DateField(_("verlegt vom"), null=True, blank=True)
     cancelled = models.BooleanField(_("fällt aus"), default=False)
     reason = models.CharField(_("Grund"), max_length=200, blank=True)  # of moving or cancelling
+    moved_reason = models.CharField(max_length=200, blank=True, editable=False)
     event = models.OneToOneField(Event, models.SET_NULL, null=True, blank=True, related_name="season_date")
     announced_series = models.PositiveSmallIntegerField(_("Serien laut Ausschreibung"), null=True, blank=True)
     taken_back = models.ForeignKey(StandingsRelease, models.SET_NULL, null=True, blank=True, related_name="+")
