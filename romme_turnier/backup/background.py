@@ -94,23 +94,25 @@ def _run(file: Path | None, begun: "Future[str | None]") -> None:
 def progress_of(key: str) -> Progress | None:
     """Returns the progress of the restore with that key, without using the database; None for any other key.
 
-    A restore whose process has ended counts as over and failed. Raises BackupError if the folder of backups is not
-    writable.
+    A restore whose process has ended counts as over and failed, and so does any restore if the folder of backups is no
+    longer writable.
     """
     progress = _stored(key)
-    if progress is None or progress.is_over:
-        return progress
-    try:
-        with exclusive():  # no restore is running: this one is over by now, or its process has ended
-            progress = _stored(key)
-    except BusyError:
-        return progress
     if progress is None or progress.is_over:
         return progress
     words = _(
         "Das Zurückspielen ist abgebrochen, etwa weil das Programm beendet wurde. Spielen Sie die Sicherung noch "
         "einmal zurück."
     )
+    try:
+        with exclusive():  # no restore is running: this one is over by now, or its process has ended
+            progress = _stored(key)
+    except BusyError:
+        return progress
+    except BackupError as error:
+        words = error.message
+    if progress is None or progress.is_over:
+        return progress
     return replace(progress, is_over=True, refused=words)
 
 

@@ -5,7 +5,7 @@ in one transaction on each side, and compares them.
 """
 
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 import environ
@@ -55,7 +55,7 @@ def copy_to(url: str) -> int:
                     cursor.execute(statement)
             for model in models:
                 here, there = (model._base_manager.using(at).order_by("pk").values_list() for at in (_FROM, _TO))
-                if any(row != copy for row, copy in zip(here.iterator(), there.iterator(), strict=True)):
+                if any(row != copy for row, copy in zip_longest(here.iterator(), there.iterator())):
                     raise BackupError(_("Die Datenbank dort ist anders als diese."))
     except (Error, OSError) as error:
         raise BackupError(_("Die Datenbank lässt sich nicht übertragen: %(why)s") % {"why": error}) from error

@@ -108,6 +108,20 @@ def test_restore_whose_process_ended_is_reported(client: Client, copy: Path, go_
     assert "Das Zurückspielen ist abgebrochen" in client.get(address).content.decode()
 
 
+def test_folder_that_can_no_longer_be_written_is_reported(
+    client: Client, copy: Path, go_on: Callable[[], None]
+) -> None:
+    address = sent(client, copy.read_bytes())
+    state = background._file().read_text()
+    go_on()
+    User.objects.all().delete()
+    background._file().write_text(state)
+    lock = background._file().with_name(".lock")
+    lock.unlink(missing_ok=True)
+    lock.mkdir()
+    assert "lässt sich keine Sicherung schreiben" in client.get(address).content.decode()
+
+
 def test_only_the_page_with_the_key_shows_the_progress(client: Client, copy: Path, go_on: Callable[[], None]) -> None:
     address = sent(client, copy.read_bytes())
     for other in (reverse("set_up_from_backup"), f"{address}x", address.replace("=", "=ä")):

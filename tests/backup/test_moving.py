@@ -78,9 +78,10 @@ def test_database_with_something_in_it_is_left_alone(there: Path) -> None:
     assert not any("anders" in row for row in rows_of(there, models.Event))
 
 
-def test_copy_that_lacks_a_row_is_undone(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moving, "islice", lambda rows, size: list(islice(rows, size))[1:])
-    with pytest.raises(CommandError):
+@pytest.mark.parametrize("copied", [slice(1, None), slice(-1)])
+def test_copy_that_lacks_a_row_is_undone(there: Path, monkeypatch: pytest.MonkeyPatch, copied: slice) -> None:
+    monkeypatch.setattr(moving, "islice", lambda rows, size: list(islice(rows, size))[copied])
+    with pytest.raises(CommandError, match="anders als diese"):
         call_command("copy_to", f"sqlite:///{there}")
     assert rows_of(there, models.Registration) == []
 
