@@ -8,11 +8,14 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.management.commands import collectstatic
 from django.core.exceptions import ImproperlyConfigured
+from django.core.files.storage import storages
 from django.core.management import CommandError, call_command
 from django.db import connection
 
@@ -24,6 +27,8 @@ from romme_turnier.serving import program_lock
 from romme_turnier.serving.keeper import TAKEN
 from romme_turnier.serving.speaking import StopError, say, warn
 from romme_turnier.serving.upgrade import upgrade
+
+_STAMP = ".collected"  # the digest of the files that were collected
 
 
 def main() -> int:
@@ -97,16 +102,38 @@ def _make_demo_if_empty() -> None:
 
 
 def _collect_static() -> None:
-    """Collects the static files again only if one has changed, because hashing and compressing takes a while."""
+    """Collects the static files again only if one has changed, because hashing and compressing takes a while.
+
+    Other programs of this installation may do the same at this moment: each collects into its own folder, and the first
+    that is ready puts it in place.
+    """
     digest = hashlib.sha256()
     for finder in get_finders():
         for path, storage in finder.list([]):
             status = Path(storage.path(path)).stat()
             digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     root = Path(str(settings.STATIC_ROOT))
-    stamp = root / ".collected"
-    if stamp.exists() and stamp.read_text() == digest.hexdigest():
+    if _has_collected(root, digest.hexdigest()):
         return
     say("Collecting the static files …")
-    call_command("collectstatic", verbosity=0, interactive=False, clear=root.exists())
-    stamp.write_text(digest.hexdigest())
+    root.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{root.name}-", dir=root.parent) as own:
+        collected = Path(own, "collected")
+        command = collectstatic.Command()
+        command.storage = storages.create_storage(
+            settings.STORAGES["staticfiles"] | {"OPTIONS": {"location": collected}}
+        )
+        call_command(command, verbosity=0, interactive=False)
+        (collected / _STAMP).write_text(digest.hexdigest())
+        try:
+            if root.exists() and not _has_collected(root, digest.hexdigest()):
+                root.rename(Path(own, "earlier"))
+            collected.rename(root)
+        except OSError:
+            if not _has_collected(root, digest.hexdigest()):
+                raise
+
+
+def _has_collected(root: Path, digest: str) -> bool:
+    stamp = root / _STAMP
+    return stamp.exists() and stamp.read_text() == digest

@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from django.conf import settings as program_settings
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import CommandError
+from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
@@ -189,3 +189,47 @@ def test_port_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 
     with pytest.raises(ImproperlyConfigured, match="eight"):
         address.listen_on()
+
+
+@pytest.fixture
+def static_root(tmp_path: Path, settings: Settings) -> Path:
+    """The folder of collected static files; the only file to collect is style.css."""
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source" / "style.css").write_text("body {}")
+    settings.STATICFILES_DIRS = [tmp_path / "source"]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATIC_ROOT = tmp_path / "staticfiles"
+    return tmp_path / "staticfiles"
+
+
+def test_static_files_are_collected_again_only_after_a_change(static_root: Path, tmp_path: Path) -> None:
+    prepare._collect_static()
+    first = static_root.stat().st_ino
+    prepare._collect_static()
+    assert static_root.stat().st_ino == first
+
+    (tmp_path / "source" / "style.css").rename(tmp_path / "source" / "other.css")
+    prepare._collect_static()
+    assert {path.name for path in static_root.glob("*.css")} == {"other.css"}
+    assert {path.name for path in tmp_path.iterdir()} == {"source", "staticfiles"}
+
+
+@pytest.mark.parametrize("earlier", [False, True])
+def test_static_files_are_complete_when_two_programs_collect_them_at_once(
+    static_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, earlier: bool
+) -> None:
+    if earlier:
+        prepare._collect_static()
+        (tmp_path / "source" / "style.css").write_text("body { margin: 0 }")
+
+    def other_program_is_faster(command: BaseCommand, **options: bool | int) -> None:
+        monkeypatch.setattr(prepare, "call_command", call_command)
+        prepare._collect_static()
+        (static_root / "served").touch()
+        call_command(command, **options)
+
+    monkeypatch.setattr(prepare, "call_command", other_program_is_faster)
+    prepare._collect_static()
+    assert (static_root / "style.css").read_text() == (tmp_path / "source" / "style.css").read_text()
+    assert (static_root / "served").exists(), "the files that the other program serves were removed"
+    assert {path.name for path in tmp_path.iterdir()} == {"source", "staticfiles"}
