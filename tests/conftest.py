@@ -28,7 +28,7 @@ from romme_turnier.fast.frames import in_one_chunk
 from romme_turnier.tournament import models
 from romme_turnier.tournament.playing import moving
 from tests.cast import Cast, make_cast
-from tests.factories import list_of, make_event, seat_series
+from tests.factories import STARTS_AT, list_of, make_event, seat_series
 from tests.settings import LANGUAGE_CODE, TEST_FOLDER
 from tests.strict_templates import named
 from tests.tournament.at_table.scene import AtTable, at_table
@@ -77,6 +77,13 @@ def _people_play_fast(monkeypatch: pytest.MonkeyPatch) -> None:
 def stopped_clock() -> Iterator[None]:
     """Stops the clock, so that a limit of seconds cannot pass on a slow machine."""
     with time_machine.travel(timezone.now(), tick=False):
+        yield
+
+
+@pytest.fixture
+def day_of_event() -> Iterator[None]:
+    """Starts the clock when the event does. For tests that know the day: during a test of today midnight may pass."""
+    with time_machine.travel(STARTS_AT):
         yield
 
 

@@ -26,6 +26,7 @@ from romme_turnier.tournament.publishing.hooks import CHOICES
 from romme_turnier.tournament.shared.sealing import box
 
 PASSWORD = "geheim-geheim"
+STARTS_AT = datetime(2026, 10, 17, 8, tzinfo=UTC)  # of events, if a test does not say otherwise
 Role = models.EventRole.Role
 Status = models.Spielliste.Status
 
@@ -74,7 +75,7 @@ def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **f
         "bonus_three": three,
         "bonus_handromme": handromme,
         "name": "Testpokal",
-        "starts_at": datetime(2026, 10, 17, 8, tzinfo=UTC),
+        "starts_at": STARTS_AT,
         "bonus_mode": models.Event.Bonus.PER_LIST,
         "names": models.Event.Names.SHORT,
         **fields,

@@ -4,6 +4,7 @@ import io
 from collections import Counter
 
 import pytest
+import time_machine
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -15,13 +16,15 @@ from romme_turnier.tournament.lists.loaded_list import load_many
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.seating.draws import repeat_draw
 from romme_turnier.tournament.standings import reading as standings_reading
+from tests.factories import STARTS_AT
 
 
 @pytest.fixture(scope="module")
 def said(module_rows: None) -> str:
-    """The output of the command."""
+    """The output of the command, on the day of the demo event."""
     output = io.StringIO()
-    call_command("demo", stdout=output)
+    with time_machine.travel(STARTS_AT):
+        call_command("demo", stdout=output)
     return output.getvalue()
 
 
@@ -40,7 +43,7 @@ def test_demo_official_signs_in_with_the_printed_password_and_directs(said: str,
 
 
 def test_demo_is_today_public_and_has_38_players_of_7_clubs(demo: models.Event) -> None:
-    assert timezone.localdate(demo.starts_at) == timezone.localdate()
+    assert timezone.localdate(demo.starts_at) == STARTS_AT.date()
     assert demo.published_at is not None
     assert demo.registrations.count() == 38
     assert demo.event_clubs.count() == 7

@@ -22,9 +22,11 @@ from romme_turnier.tournament.organisers.holders import (
 )
 from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.log_lines import log_lines
-from tests.factories import make_event, make_office, make_official, new_user
+from tests.factories import STARTS_AT, make_event, make_office, make_official, new_user
 
-TODAY = timezone.localdate()
+pytestmark = pytest.mark.usefixtures("day_of_event")
+
+TODAY = STARTS_AT.date()
 CHAIR = Term(role="chair", since=TODAY)
 
 

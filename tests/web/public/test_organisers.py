@@ -5,15 +5,12 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from romme_turnier.tournament.models import Event, Organiser, OrganiserLogo
 from romme_turnier.web.public import event_list
-from tests.factories import make_event, make_official, make_organiser
+from tests.factories import STARTS_AT, make_event, make_official, make_organiser
 
-pytestmark = pytest.mark.django_db
-
-NOW = timezone.now()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("day_of_event")]
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +41,8 @@ def event(name: str, days: int, organiser: Organiser | None = None, venue: str =
         players=0,
         slug=name.lower(),
         name=name,
-        starts_at=NOW + timedelta(days=days),
-        published_at=NOW,
+        starts_at=STARTS_AT + timedelta(days=days),
+        published_at=STARTS_AT,
         held_by=organiser or make_organiser(),
         venue=venue,
     )
@@ -117,9 +114,9 @@ def test_many_events_go_on_by_years_to_the_first_of_them(organisers, monkeypatch
         assert names(address) == ["Abend0", "Abend1", "Abend2"]
         shown = page(address)
         assert "stehen nicht alle Turniere" in shown
-        earlier = (NOW - timedelta(days=403)).year
+        earlier = (STARTS_AT - timedelta(days=403)).year
         assert f'href="?jahr={earlier}"' in shown
-        last = (NOW + timedelta(days=3)).year
+        last = (STARTS_AT + timedelta(days=3)).year
         of_years = [name for year in range(earlier, last + 1) for name in names(address, jahr=str(year))]
         assert sorted(of_years) == [f"Abend{number}" for number in range(5)]
         assert f'<span aria-current="page">{earlier}</span>' in page(address, jahr=str(earlier))
@@ -131,7 +128,7 @@ def test_many_events_go_on_by_years_to_the_first_of_them(organisers, monkeypatch
 
 
 def test_home_page_is_searched_without_regard_to_umlauts_and_capitals(organisers):
-    fields = {"starts_at": NOW, "published_at": NOW, "held_by": organisers["7"]}
+    fields = {"starts_at": STARTS_AT, "published_at": STARTS_AT, "held_by": organisers["7"]}
     make_event(players=0, slug="cup", name="ÄRMEL-CUP", venue="GASTHAUS KRÜGER", **fields)
     for text in ("ärmel", "ÄRMEL", "armel", "aermel cup", "krüger", "rc pik"):
         assert names(HOME, q=text) == ["ÄRMEL-CUP"], text

@@ -5,17 +5,16 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from benchmarks.federation.rows_read import reads_counted
 from romme_turnier.tournament.events.reading import EVENTS_AT_ONCE
 from romme_turnier.tournament.models import Event, Office, Organiser
 from tests.cast import signed_in
-from tests.factories import make_event, make_office, make_official, make_organiser, make_season
+from tests.factories import STARTS_AT, make_event, make_office, make_official, make_organiser, make_season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("day_of_event")]
 
-TODAY = timezone.localdate()
+TODAY = STARTS_AT.date()
 SECOND = {
     "first_name": "RC Herz",
     "first_kind": "club",
