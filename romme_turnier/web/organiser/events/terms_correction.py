@@ -19,7 +19,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.tournament.shared.rule_words.scoring_points import points_in_words
-from romme_turnier.tournament.shared.service import dry_run
+from romme_turnier.tournament.shared.service import dry_run, one_transaction
 from romme_turnier.tournament.standings.reading import standings
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events.announcement.scoring_fields import POINTS, PointsFields, asked_points
@@ -97,11 +97,12 @@ def event_terms(request: OfficialRequest, event: Event) -> HttpResponse:
                 messages.success(request, _("Die Ausschreibung ist berichtigt, alle Listen sind neu gerechnet."))
                 return redirect("organiser:event_edit", event.slug)
             notices = Notice.objects.filter(registration__event=event)
-            before, told_before = _standings(event), notices.count()
-            after, told = dry_run(
-                lambda: correct_terms(event, terms, reason=reason, by=request.user),
-                lambda: (_standings(event), notices.count() - told_before),
-            )
+            with one_transaction():  # on SQLite, no other correction is stored between the figures before and after
+                before, told_before = _standings(event), notices.count()
+                after, told = dry_run(
+                    lambda: correct_terms(event, terms, reason=reason, by=request.user),
+                    lambda: (_standings(event), notices.count() - told_before),
+                )
             effects = [
                 Effect(was.name, was.result, now.result, was.rank, now.rank, "", "", was.scored, now.scored)
                 for key, was in before.items()

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -67,6 +69,34 @@ def test_number_of_notices_leaves_out_other_events(petra: Client, page: str, mon
 
     monkeypatch.setattr(terms_correction, "dry_run", dry_run_during_a_correction_elsewhere)
     assert "Danach sind 4 Mitteilungen zu machen" in sentences(petra.post(page, SENT))
+    assert Notice.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL does not wait for each other's writers")
+def test_effect_leaves_out_a_correction_at_the_same_moment(
+    petra: Client, series: Series, page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_checked(list_of(series, 2))
+
+    def correct_a_list() -> None:
+        enter(other, 1, "0 99 30 40", reason="verschrieben")
+        connection.close()
+
+    correction = Thread(target=correct_a_list)
+
+    def dry_run_after_a_correction(verb: Callable[[], object], look: Callable[[], Any]) -> Any:
+        correction.start()
+        correction.join(1)
+        return dry_run(verb, look)
+
+    def effects() -> str:
+        return sentences(petra.post(page, SENT)).partition("<table")[2].partition("</table>")[0]
+
+    alone = effects()
+    monkeypatch.setattr(terms_correction, "dry_run", dry_run_after_a_correction)
+    assert effects() == alone
+    correction.join()
     assert Notice.objects.exists()
 
 

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -100,6 +102,37 @@ def test_preview_names_nobody_of_another_event(
     assert "wird von der Spielleitung unterrichtet" in page
     assert "Fremd" not in page
     assert models.Notice.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL does not wait for each other's writers")
+def test_preview_shows_no_effect_of_a_correction_at_the_same_moment(
+    rudi: Client, spielliste: models.Spielliste, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_complete(list_of(spielliste.table.series, 2))
+
+    def correct_the_other() -> None:
+        enter(other, 1, "0 145 1000 40", reason="verschrieben")
+        connection.close()
+
+    correction = Thread(target=correct_the_other)
+
+    def dry_run_then_a_correction(verb: Callable[[], object], look: Callable[[], Any]) -> Any:
+        seen = dry_run(verb, look)
+        correction.start()
+        correction.join(1)
+        return seen
+
+    fields = cells("0", "145", "30", "40")
+    alone = effects(send(rudi, CORRECT, fields, spielliste))
+    monkeypatch.setattr(outcome, "dry_run", dry_run_then_a_correction)
+    assert effects(send(rudi, CORRECT, fields, spielliste)) == alone
+    correction.join()
+    assert models.GameEntry.objects.filter(points=145).exists()
+
+
+def effects(page: str) -> str:
+    return page.partition("<table")[2].partition("</table>")[0]
 
 
 def test_correction_to_something_impossible_leads_to_regel_check(rudi: Client, spielliste: models.Spielliste) -> None:

@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.shared.numbers import DASH
-from romme_turnier.tournament.shared.service import dry_run
+from romme_turnier.tournament.shared.service import dry_run, one_transaction
 from romme_turnier.tournament.standings import reading as standings_reading
 from romme_turnier.web.organiser.lists.common import ListView, Status
 
@@ -95,6 +95,7 @@ class Outcome:
         return any((before and before.rank) != (after and after.rank) for before, after in self.people)
 
 
+@one_transaction()  # on SQLite, no other correction is stored between the figures before and after
 def outcome_of(view: ListView, deed: Deed) -> Outcome:
     """Returns the effect of a dry run of `deed`. Raises TournamentError if the decision is impossible."""
     of_event = models.Notice.objects.filter(registration__event=view.event)
