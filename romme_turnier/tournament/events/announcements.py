@@ -219,7 +219,9 @@ def _move_in_season(event: models.Event, season: models.Season) -> None:
         raise TournamentError(_("An diesem Tag steht schon ein Termin."), about="starts_at")
     first = planned.moved_from or planned.day
     planned.day, planned.moved_from = day, None if first == day else first
-    planned.save(update_fields=["day", "moved_from"])
+    if planned.moved_from is None:
+        planned.reason = ""
+    planned.save(update_fields=["day", "moved_from", "reason"])
 
 
 def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:

@@ -302,8 +302,12 @@ def test_date_moves_with_its_evening(season, petra):
     move(date(2026, 1, 7))
     moved = season.dates.get(event=event)
     assert (moved.day, moved.moved_from) == (date(2026, 1, 7), date(2026, 1, 6))
+    season.dates.filter(event=event).update(reason="Saal belegt")
+    move(date(2026, 1, 8))
+    assert season.dates.get(event=event).reason == "Saal belegt"
     move(date(2026, 1, 6))
-    assert season.dates.get(event=event).moved_from is None
+    back = season.dates.get(event=event)
+    assert (back.moved_from, back.reason) == (None, "")
 
 
 # --- Who may see a season -----------------------------------------------------------------------------------------
