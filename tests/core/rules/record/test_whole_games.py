@@ -61,4 +61,6 @@ def test_every_position_of_a_game_on_one_line_is_the_same_when_read(name: str) -
     _, moments = played(name, seeds(name)[0])
     for moment in moments[:: 1 + len(moments) // 40]:
         line = format_position(moment.position)
-        assert format_position(parse_position(line)) == line
+        read = parse_position(line)
+        assert format_position(read) == line
+        assert read.rules == moment.position.rules
