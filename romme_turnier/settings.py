@@ -18,12 +18,15 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 from romme_turnier import paths
+from romme_turnier.fast import addresses
 from romme_turnier.fast.switch import is_on
 from romme_turnier.hosts import OwnHosts
 from romme_turnier.sqlite import journal_options
 
 # The database, its log and its copies, papers and logs contain names and password hashes: only this account reads them.
 os.umask(0o077)
+if is_on("addresses"):
+    addresses.remember()
 django_stubs_ext.monkeypatch()  # Django's generic classes take their type argument at run time, too
 
 RESOURCES = paths.RESOURCES

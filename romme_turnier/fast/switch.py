@@ -3,7 +3,18 @@
 import os
 from functools import cache
 
-PARTS = ("compression", "connections", "frames", "lanes", "pages", "rows", "sessions", "statements", "static")
+PARTS = (
+    "addresses",
+    "compression",
+    "connections",
+    "frames",
+    "lanes",
+    "pages",
+    "rows",
+    "sessions",
+    "statements",
+    "static",
+)
 
 
 @cache
