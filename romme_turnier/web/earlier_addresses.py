@@ -6,12 +6,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import get_script_prefix, reverse
 
-from romme_turnier.tournament.models import Event
+from romme_turnier.fast.statements import Prepared
+from romme_turnier.tournament.models import EarlierAddress
 from romme_turnier.tournament.organisers.reading import FIRST_SLUG, default_organiser
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.web.public.phone_identity import take_along
 
 _DESK = ("organiser", "documents")
+_EARLIER = Prepared(EarlierAddress.objects.select_related("event").all, "address")
 
 
 class EarlierAddressMiddleware:
@@ -30,7 +32,8 @@ class EarlierAddressMiddleware:
         match = request.resolver_match
         if response.status_code != 404 or match is None or match.namespace not in ("public", *_DESK):
             return response
-        event = Event.objects.filter(earlier_addresses__address=match.kwargs.get("slug", "")).first()
+        slug = match.kwargs.get("slug")
+        event = next((earlier.event for earlier in _EARLIER.fetch(slug)), None) if slug else None
         if event is None:
             moved = _of_first_organiser(match.kwargs)
             return self._lead_on(request, reverse(match.view_name, kwargs=moved)) if moved else response
