@@ -16,6 +16,7 @@ from romme_turnier.tournament.shared.sealing import box
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 _PURPOSE = "signing key"
+_IN_USE = Prepared(lambda: models.SigningKey.objects.filter(ended_at=None), "organiser", most=1)
 _NAMED = Prepared(
     lambda: models.SigningKey.objects.select_related("organiser").alias(signs=Left("public", 2 * KEY_SIGNS)),
     "signs",
@@ -25,8 +26,9 @@ _NAMED = Prepared(
 
 def private_key(organiser: models.Organiser) -> Ed25519PrivateKey | None:
     """Returns the key in use; None before the first one, and on an installation that cannot open its seal."""
-    key = organiser.signing_keys.filter(ended_at=None).first()
-    return None if key is None else _opened(key)
+    for key in _IN_USE.fetch(organiser.pk):
+        return _opened(key)
+    return None
 
 
 def key_named(signs: bytes) -> models.SigningKey | None:
