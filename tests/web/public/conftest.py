@@ -26,14 +26,20 @@ def play_series(event: models.Event) -> models.Series:
     return series
 
 
-@pytest.fixture
-def event(db: None) -> models.Event:
-    return public_event()
+@pytest.fixture(scope="module")
+def played_once(module_rows: None) -> models.Series:
+    """For modules whose tests need no event without a series: they share the event and its series."""
+    return play_series(public_event())
 
 
 @pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return play_series(event)
+def event(db: None, request: pytest.FixtureRequest) -> models.Event:
+    return models.Event.objects.get() if "played_once" in request.fixturenames else public_event()
+
+
+@pytest.fixture
+def series(event: models.Event, request: pytest.FixtureRequest) -> models.Series:
+    return event.series.get() if "played_once" in request.fixturenames else play_series(event)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from romme_turnier.tournament.standings.lasting_page import make_lasting_page
 from romme_turnier.web.public.my_event import lasting
 from tests.factories import make_event, one
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_once")]
 
 SECRET = "Kq7" * 10
 

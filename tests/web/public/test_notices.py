@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.numbers import signed
 from tests.factories import enter, list_of, make_complete, make_official, seat_series
 from tests.web.reading import sentences
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_once")]
 
 
 def page(client: Client, number: int) -> str:

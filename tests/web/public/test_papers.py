@@ -32,9 +32,14 @@ def _official(db: None) -> None:
     make_official()  # before the first account every page leads to the set-up
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def made_event(module_rows: None) -> Event:
     return released_event(name="Pokal der Herzdame")
+
+
+@pytest.fixture
+def event(made_event: Event, db: None) -> Event:
+    return Event.objects.get(pk=made_event.pk)
 
 
 def page(client: Client, digits: str) -> str:

@@ -18,7 +18,7 @@ from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.templatetags.words import shy_words
 from tests.factories import enter, list_of, make_event, make_official, seat_series
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_once")]
 
 
 def player_url(event: models.Event, number: int) -> str:

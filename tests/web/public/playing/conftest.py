@@ -25,6 +25,10 @@ def _set_up(db: None) -> None:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    play_at_once(monkeypatch)
+
+
+def play_at_once(patch: pytest.MonkeyPatch) -> None:
     """Opponents do not wait."""
     for name in ("PACE", "FAST_PACE", "TO_LOOK", "TO_CLAIM"):
-        monkeypatch.setattr(moving, name, timedelta())
+        patch.setattr(moving, name, timedelta())

@@ -9,22 +9,35 @@ from django.urls import reverse
 
 from romme_turnier.core.rules.record import parse_record, replay
 from romme_turnier.core.rules.system.cards import format_card
+from romme_turnier.tournament.models import PlayTable
+from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import state_of
 from romme_turnier.tournament.shared.rule_words.cards import card_name
 from romme_turnier.web.public.playing import table as pages
-from tests.tournament.playing.tables import play_on, with_dealer
+from tests.tournament.playing.tables import play_on, restarted, with_dealer
+from tests.web.public.playing.conftest import play_at_once
 from tests.web.public.playing.pages import seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
 FAIR = "public:play_fair"
 
 
-@pytest.fixture
-def table():
-    """A table with one finished game: returns its row and the number of Anna's seat."""
-    row, (anna,) = with_dealer(1, system="treppenromme", opponents=2)
-    play_on(row, {1: anna})
+@pytest.fixture(scope="module")
+def made_table(module_rows):
+    with pytest.MonkeyPatch.context() as patch:
+        play_at_once(patch)
+        patch.setattr(moving, "MOST_IN_A_SECOND", 10_000)
+        row, (anna,) = with_dealer(1, system="treppenromme", opponents=2)
+        play_on(row, {1: anna})
+    restarted()
     return row, anna
+
+
+@pytest.fixture
+def table(made_table, db):
+    """A table with one finished game: returns its row and the number of Anna's seat."""
+    row, anna = made_table
+    return PlayTable.objects.get(pk=row.pk), anna
 
 
 def record_of(row, number=1):

@@ -20,14 +20,19 @@ pytestmark = pytest.mark.django_db
 NOTHING = Tally.of([None])
 
 
-@pytest.fixture
-def event() -> models.Event:
+@pytest.fixture(scope="module")
+def made_event(module_rows: None) -> models.Event:
     """Seventy players in the standings, in the order of their numbers, as none has a list."""
     make_official()
     event = make_event(players=70, published_at=datetime(2026, 10, 1, tzinfo=UTC))
     event.registrations.filter(number=33).update(publish_name=True)
     release(event)
     return event
+
+
+@pytest.fixture
+def event(made_event: models.Event, db: None) -> models.Event:
+    return models.Event.objects.get(pk=made_event.pk)
 
 
 def release(event: models.Event) -> None:

@@ -15,9 +15,9 @@ from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.rankings import ranks_gained
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import how_final, release_line, release_standings
-from tests.factories import list_of, make_checked, make_event, make_official, seat_series
+from tests.factories import list_of, make_checked, make_event, seat_series
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_once")]
 NOON = datetime(2026, 10, 17, 12, 32, tzinfo=UTC)
 
 
@@ -160,8 +160,7 @@ def test_ranks_gained_and_lost_are_next_to_the_names_after_the_second_series(
 
 
 def test_first_three_are_on_a_podium_once_nothing_can_change(client: Client) -> None:
-    make_official()
-    event = make_event(games_per_list=2, series_count=1, published_at=datetime(2026, 10, 1, tzinfo=UTC))
+    event = make_event(slug="finale", games_per_list=2, series_count=1, published_at=datetime(2026, 10, 1, tzinfo=UTC))
     series = seat_series(event)
     make_checked(list_of(series, 1), {1: "0 20 30 40", 2: "5 0 31 41"})
     make_checked(list_of(series, 2), {1: "0 51 61 71", 2: "7 0 62 72"})

@@ -21,7 +21,7 @@ from tests.cast import make_cast, signed_in
 from tests.factories import make_event, make_official
 from tests.seasons import issue, make_season_with_players
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_once")]
 
 STANDINGS = "/einbetten/t/testpokal/rangliste/"
 SEASON = "/einbetten/saison/verein/2026/"
@@ -249,7 +249,7 @@ def test_next_dates_with_their_changes_are_a_table(client: Client, event: models
     assert "Clubjahr 2026" in page
     assert page.count("<tr") - 1 == client.get(f"{path}?zeilen=1").text.count("<tr")
     models.SeasonDate.objects.all().delete()
-    models.Event.objects.all().delete()
+    hidden.delete()
     EMBEDDED.clear()
     assert "Zur Zeit ist kein Termin angekündigt." in client.get(path).text
 

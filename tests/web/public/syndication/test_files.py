@@ -21,7 +21,7 @@ from tests.cast import make_cast, signed_in
 from tests.seasons import issue, make_season_with_players
 from tests.web.public.test_years import played
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_once")]
 
 STANDINGS = "/t/testpokal/rangliste"
 SEASON = "/saison/verein/2026"

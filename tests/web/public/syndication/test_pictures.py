@@ -16,7 +16,7 @@ from romme_turnier.web.public.syndication import pictures
 from tests.seasons import issue, make_season_with_players
 from tests.tournament.seasons.season_rows import make_ranking
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("played_once")]
 
 EVENT, SEASON = "/t/testpokal/bild.png", "/saison/verein/2026/bild.png"
 
