@@ -96,9 +96,9 @@ class Season(Stored):
 class SeasonDate(Stored):
     """A day on which an evening is planned, was held or was cancelled.
 
-    `moved_from` is the day for which the evening was originally planned. `moved_reason` keeps the reason for moving it
-    while it is cancelled. `event` is the evening, once it has been
-    opened. If the evening ended early, `announced_series` is the number of series that were announced.
+    `moved_from` is the day for which the evening was originally planned; `moved_reason` keeps the reason for the move
+    while the evening is cancelled. `event` is the evening, once it has been opened. If the evening ended early,
+    `announced_series` is the number of series that were announced.
 
     `taken_back` is the release that officials took back: it and earlier ones are not in force (`Releases.in_force`).
     """
