@@ -83,7 +83,7 @@ def season_certificates(ranking: Ranking, *, base: str = "") -> dict[str, Any] |
     if edition is None:
         return None
     formula = edition.version.formula
-    lines = season_lines(edition, of_known_people(rows_of(edition).filter(rank__lte=PODIUM)), None)
+    lines = season_lines(edition, list(of_known_people(rows_of(edition).filter(rank__lte=PODIUM))), None)
     key = private_key(ranking.season.organiser)
     sheets = [
         Certificate(

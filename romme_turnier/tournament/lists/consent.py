@@ -5,12 +5,9 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from romme_turnier.core.lists.check_word import check_word, content_hash
-from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.service import part_of_service
-
-_SAID = Prepared(lambda: models.Statement.objects.filter(ended_at=None, agrees__isnull=False), "spielliste")
 
 
 def content_hash_of(loaded: LoadedList) -> str:
@@ -48,7 +45,6 @@ def end_statements(loaded: LoadedList) -> None:
     Called for each change of a list that had all its games, because players make no statements before. If games are
     missing now, all statements end. Points typed from memory remain, because each player types them only once.
     """
-    said = _SAID.fetch(loaded.row.pk)
-    still = about(loaded, said) if said and loaded.row.whole else []
-    if ended := [statement.pk for statement in said if statement not in still]:
-        models.Statement.objects.filter(pk__in=ended).update(ended_at=timezone.now())
+    said = models.Statement.objects.filter(spielliste=loaded.row, ended_at=None, agrees__isnull=False)
+    still = about(loaded, said) if loaded.row.whole else []
+    said.exclude(pk__in=[statement.pk for statement in still]).update(ended_at=timezone.now())

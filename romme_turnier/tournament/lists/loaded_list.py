@@ -7,7 +7,6 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import Any, NamedTuple, Self
 
-from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import Model, Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -259,7 +258,7 @@ def load(pk: int) -> LoadedList:
     stored = _rows(pk) if packed is None else packed.games.get(pk, ())
     rows = {row.number: row for row in stored}
     seats = tuple(_SEATS.fetch(spielliste.table_id))
-    additions: dict[str, Any] = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled("%s", pk)}
+    additions: dict[str, Any] = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled(pk)}
     return LoadedList(spielliste, seats, rows, **additions)
 
 
@@ -273,34 +272,25 @@ def _rows(pk: int) -> Iterable[models.GameRow]:
     return rows.values()
 
 
-def _filled(lists: str, *values: Any) -> list[str]:
-    """Returns the names of the additions that some of these lists have, with one query instead of one for each.
-
-    `lists` is a subquery for their primary keys, with its values.
-    """
+def _filled(pk: int) -> list[str]:
+    """Returns the names of the additions that are not empty, with one query instead of one for each."""
     asked = ", ".join(
-        f"EXISTS (SELECT 1 FROM {model._meta.db_table} WHERE spielliste_id IN ({lists}))"  # noqa: S608
+        f"EXISTS (SELECT 1 FROM {model._meta.db_table} WHERE spielliste_id = %s)"  # noqa: S608
         for model in ADDITIONS.values()
     )
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {asked}", values * len(ADDITIONS))
+        cursor.execute(f"SELECT {asked}", [pk] * len(ADDITIONS))
         return [name for name, holds in zip(ADDITIONS, cursor.fetchone(), strict=True) if holds]
 
 
 def load_many(lists: QuerySet[models.Spielliste]) -> Iterator[LoadedList]:
     """Yields these lists, using a few queries for each hundred lists. Raises DamagedPackError as `read_packed` does."""
-    keys = lists.values("pk") if lists.query.is_sliced else lists.order_by().values("pk")
-    try:
-        sql, values = keys.query.sql_with_params()
-    except EmptyResultSet:
-        return
-    filled = _filled(sql, *values)
     whole = lists.select_related("table__series__event").prefetch_related(
-        "rows", Prefetch("rows__entries", to_attr="cells"), *filled, Prefetch("table__seats", queryset=_seats())
+        "rows", Prefetch("rows__entries", to_attr="cells"), *ADDITIONS, Prefetch("table__seats", queryset=_seats())
     )
     packed = lru_cache(maxsize=1)(read_packed)  # lists of one event follow each other
     for spielliste in whole.iterator(chunk_size=LISTS_AT_ONCE):
-        additions: dict[str, Any] = {name: tuple(getattr(spielliste, name).all()) for name in filled}
+        additions: dict[str, Any] = {name: tuple(getattr(spielliste, name).all()) for name in ADDITIONS}
         seats, in_pack = tuple(spielliste.table.seats.all()), packed(spielliste.table.series.event)
         stored = spielliste.rows.all() if in_pack is None else in_pack.games.get(spielliste.pk, ())
         rows = {row.number: row for row in stored}

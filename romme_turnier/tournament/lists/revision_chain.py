@@ -36,9 +36,6 @@ _STATEMENTS = Prepared(
     ),
     "spielliste",
 )
-_LAST = Prepared(
-    lambda: models.Revision.objects.order_by("-number").values_list("number", "hash"), "spielliste", most=1
-)
 _RECORDS = Prepared(
     lambda: models.GameRecord.objects.order_by("game", "deal").values_list("game", "deal", "sha256"), "spielliste"
 )
@@ -160,10 +157,11 @@ def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | model
 def add_revision(loaded: LoadedList, by: User | None, reason: str, consent: Iterable[int] = ()) -> models.Revision:
     """Appends a revision with the list's content and returns it. Called within the transaction of the change."""
     spielliste = loaded.row
-    last, previous_hash = next(iter(_LAST.fetch(spielliste.pk)), (0, ""))
+    last = spielliste.revisions.order_by("-number").first()
+    previous_hash = last.hash if last else ""
     revision = models.Revision(
         spielliste=spielliste,
-        number=last + 1,
+        number=last.number + 1 if last else 1,
         at=timezone.now(),
         by=by,
         reason=reason,

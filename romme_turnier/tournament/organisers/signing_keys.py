@@ -2,13 +2,10 @@
 
 from cryptography.fernet import InvalidToken
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from django.db.models.functions import Left
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.codes.content import KEY_SIGNS
-from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.offices import OrganiserRight, may_at
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -16,24 +13,17 @@ from romme_turnier.tournament.shared.sealing import box
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 _PURPOSE = "signing key"
-_IN_USE = Prepared(lambda: models.SigningKey.objects.filter(ended_at=None), "organiser", most=1)
-_NAMED = Prepared(
-    lambda: models.SigningKey.objects.select_related("organiser").alias(signs=Left("public", 2 * KEY_SIGNS)),
-    "signs",
-    most=1,
-)
 
 
 def private_key(organiser: models.Organiser) -> Ed25519PrivateKey | None:
     """Returns the key in use; None before the first one, and on an installation that cannot open its seal."""
-    for key in _IN_USE.fetch(organiser.pk):
-        return _opened(key)
-    return None
+    key = organiser.signing_keys.filter(ended_at=None).first()
+    return None if key is None else _opened(key)
 
 
 def key_named(signs: bytes) -> models.SigningKey | None:
     """Returns the key whose public key begins with these bytes, in use or not; None if no organiser here has had it."""
-    return next(iter(_NAMED.fetch(signs.hex())), None)
+    return models.SigningKey.objects.filter(public__startswith=signs.hex()).select_related("organiser").first()
 
 
 @part_of_service

@@ -14,10 +14,8 @@ from django.db.models import Max
 
 from romme_turnier.core.codes.content import CodeError, Content, Kind, Row
 from romme_turnier.core.codes.signing import read_code
-from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.packed import DamagedPackError, read_packed, whole_revisions
-from romme_turnier.tournament.models.release import Releases
 from romme_turnier.tournament.organisers.signing_keys import key_named
 from romme_turnier.tournament.papers.contents import (
     MOST_KINDS,
@@ -25,7 +23,7 @@ from romme_turnier.tournament.papers.contents import (
     day_number,
     edition_rows,
     honour_content,
-    honours_today,
+    honours_content,
     league_content,
     list_rows,
     standings_rows,
@@ -34,21 +32,11 @@ from romme_turnier.tournament.papers.contents import (
 )
 from romme_turnier.tournament.papers.seal import seal_after, seal_as_numbers
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
-from romme_turnier.tournament.seasons.year_end import tallies_with_erased
+from romme_turnier.tournament.seasons.year_end import tallies_of, tallies_with_erased
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE, ranking
 from romme_turnier.tournament.standings.reading import rankings_of
 
 _DIGITS = re.compile(r"\d{100,}")
-
-
-def _releases() -> Releases:
-    return models.StandingsRelease.objects.select_related("event", "series")
-
-
-_OF_SERIES = ("event", "event__held_by", "series__number")
-_NEWEST = Prepared(_releases, *_OF_SERIES, most=1)
-_OWN = Prepared(_releases, *_OF_SERIES, "number", most=1)
-_IN_FORCE = Prepared(lambda: _releases().in_force().values_list("pk"), *_OF_SERIES, most=1)
 
 
 class State(StrEnum):
@@ -185,11 +173,10 @@ def _state_of_today(content: Content, organiser: models.Organiser) -> State:
         if season is None:
             return State.GONE
         if content.kind is Kind.HONOURS:
-            return _compared(content, honours_today(season))
+            return _compared(content, [honours_content(season, (), with_erased=erased) for erased in (False, True)])
         most = next(most for most, kind in MOST_KINDS.items() if kind is content.kind)
-        tallies = tallies_with_erased(season)
-        groups = ([tally for tally in tallies if tally.player.erased_at is None], tallies)
-        highest = {max((tally.number_of(most) for tally in group), default=0) for group in groups}
+        groups = (tallies_of(season), tallies_with_erased(season))
+        highest = {max((tally.number_of(most) for tally in tallies), default=0) for tallies in groups}
         today = [honour_content(season, most, number, "") for number in highest]
     return _compared(content, today)
 
@@ -214,9 +201,9 @@ def _stored(content: Content, organiser: models.Organiser) -> _Stored | None:
 
 
 def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | None:
-    of_paper = content.subject, organiser.pk, content.part[0]
-    own = next(iter(_OWN.fetch(*of_paper, content.number)), None)
-    newest = next(iter(_NEWEST.fetch(*of_paper)), None)
+    releases = models.StandingsRelease.objects.select_related("event", "series")
+    of_paper = releases.filter(event=content.subject, event__held_by=organiser, series__number=content.part[0])
+    newest, own = of_paper.first(), of_paper.filter(number=content.number).first()
     if own is None or newest is None:
         return None
     stored = _Stored(
@@ -225,7 +212,7 @@ def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | 
         newest.number,
         issued=day_number(own.released_at),
         unit=unit_of(own.event),
-        is_withdrawn=not _IN_FORCE.fetch(*of_paper),
+        is_withdrawn=not of_paper.in_force().exists(),
     )
     return stored if content.kind is not Kind.REPORT else _with_seal(content, own, stored)
 

@@ -22,14 +22,10 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.papers.seal import Seal, seal_as_numbers
 from romme_turnier.tournament.seasons.competitions.league_tables import GroupTable
-from romme_turnier.tournament.seasons.reading import of_known_people
 from romme_turnier.tournament.seasons.year_end import (
     Most,
-    Places,
-    Tally,
     most_of,
     places_of_honour,
-    places_with_erased,
     tallies_of,
     tallies_with_erased,
 )
@@ -212,20 +208,10 @@ def honour_content(season: models.Season, most: Most, number: int, name: str) ->
     return _of_honours(season, MOST_KINDS[most], 1, [(number,)], [name])
 
 
-def honours_content(season: models.Season, names: Sequence[str]) -> Content:
-    """Returns the content of the table of honours, whose lines have these names."""
-    return _table_of_honours(season, places_of_honour(season), tallies_of(season), names)
-
-
-def honours_today(season: models.Season) -> list[Content]:
-    """Returns the contents of the table of honours, without names: that of today, and that with erased people."""
-    places, tallies = places_with_erased(season), tallies_with_erased(season)
-    known = [(edition, of_known_people(rows)) for edition, rows in places]
-    of_known = [tally for tally in tallies if tally.player.erased_at is None]
-    return [_table_of_honours(season, known, of_known, ()), _table_of_honours(season, places, tallies, ())]
-
-
-def _table_of_honours(season: models.Season, places: Places, tallies: Sequence[Tally], names: Sequence[str]) -> Content:
+def honours_content(season: models.Season, names: Sequence[str], *, with_erased: bool = False) -> Content:
+    """Returns the content of the table of honours, whose lines have these names, with or without erased people."""
+    tallies = tallies_with_erased(season) if with_erased else tallies_of(season)
+    places = places_of_honour(season, with_erased=with_erased)
     values = [int(Decimal(row.value) * SEASON_UNIT) for _edition, rows in places for row in rows]
     values += [tally.number_of(most) * SEASON_UNIT for most, tally in most_of(tallies)]
     return _of_honours(season, Kind.HONOURS, SEASON_UNIT, list(enumerate(values, 1)), names)

@@ -15,7 +15,6 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.seasons.formula import Formula
 from romme_turnier.core.seasons.formula_json import formula_to_json
 from romme_turnier.core.seasons.ranking import Fate, RankedRow, SeasonRanking, UnrankedRow, rank, two_digits
-from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import ensure_key
@@ -33,7 +32,6 @@ from romme_turnier.tournament.shared.outbox import Type, announce_season
 from romme_turnier.tournament.shared.service import part_of_service, service
 
 Of = models.Ranking.Of
-_CURRENT = Prepared(lambda: models.Edition.objects.select_related("version"), "ranking", most=1)
 AT_ONCE = 20_000  # results; rankings of larger seasons are computed in the background (documents/editions.py)
 
 
@@ -48,10 +46,7 @@ def current_version(ranking: models.Ranking) -> models.RankingVersion:
 
 
 def current_edition(ranking: models.Ranking) -> models.Edition | None:
-    for edition in _CURRENT.fetch(ranking.pk):
-        edition.ranking = ranking
-        return edition
-    return None
+    return ranking.editions.select_related("version").first()
 
 
 def compute(ranking: models.Ranking, formula: Formula | None = None) -> SeasonRanking:

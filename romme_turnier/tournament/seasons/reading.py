@@ -158,9 +158,9 @@ def rows_of(edition: models.Edition) -> QuerySet[models.EditionRow]:
     return edition.rows.select_related("entrant__player", "club")
 
 
-def of_known_people(rows: Iterable[models.EditionRow]) -> list[models.EditionRow]:
+def of_known_people(rows: QuerySet[models.EditionRow]) -> QuerySet[models.EditionRow]:
     """Returns the rows without those of erased people, who get no honours and no certificates."""
-    return [row for row in rows if row.entrant is None or row.entrant.player.erased_at is None]
+    return rows.exclude(entrant__player__erased_at__isnull=False)
 
 
 def row_of(edition: models.Edition, number: int) -> models.EditionRow | None:

@@ -6,39 +6,17 @@ from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
 
-from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
+from django.db.models import Count, Max, Q, Sum
 
 from romme_turnier.core.seasons.quotas import Method, apportion
-from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.public_names import PODIUM, years_later
 from romme_turnier.tournament.money.reading import ZERO
 from romme_turnier.tournament.organisers.retention import NamesEnd, names_ends
 from romme_turnier.tournament.seasons.editions import current_edition
-from romme_turnier.tournament.seasons.reading import of_known_people
+from romme_turnier.tournament.seasons.reading import of_known_people, rows_of
 
 CENT = Decimal("0.01")
-
-_SUMS = Prepared(
-    lambda: (
-        models.Result.objects.filter(counts=True, guest=False)
-        .order_by()
-        .values_list("player")
-        .annotate(
-            lists=Count("pk"),
-            evenings=Count("event", distinct=True, filter=Q(kind=models.Event.Kind.EVENING)),
-            handrommes=Sum("handrommes"),
-        )
-    ),
-    "season",
-)
-_PLACES = Prepared(
-    lambda: models.EditionRow.objects.select_related("entrant__player", "club").filter(
-        Q(rank__lte=PODIUM) | Q(rank=_last_rank())
-    ),
-    "edition",
-)
-Places = list[tuple[models.Edition, list[models.EditionRow]]]
 
 
 class Most(StrEnum):
@@ -72,37 +50,29 @@ def tallies_of(season: models.Season) -> list[Tally]:
 
 def tallies_with_erased(season: models.Season) -> list[Tally]:
     """Returns the tallies of all players, including erased ones, whose certificates may still exist on paper."""
-    sums = _SUMS.fetch(season.pk)
+    as_member = season.results.filter(counts=True, guest=False).order_by().values_list("player")
+    evenings = Count("event", distinct=True, filter=Q(kind=models.Event.Kind.EVENING))
+    sums = list(as_member.annotate(lists=Count("pk"), evenings=evenings, handrommes=Sum("handrommes")))
     players = models.Player.objects.select_related("club").in_bulk([player for player, *_sums in sums])
     tallies = [Tally(players[player], *of_player) for player, *of_player in sums]
     return sorted(tallies, key=lambda tally: (-tally.lists, tally.player.name_order, tally.player.pk))
 
 
-def places_of_honour(season: models.Season) -> Places:
+def places_of_honour(
+    season: models.Season, *, with_erased: bool = False
+) -> list[tuple[models.Edition, list[models.EditionRow]]]:
     """Returns the current edition of each ranking that is not paused, with the rows of ranks 1 to 3 and the last rank.
 
-    Rows of erased people are left out.
+    Rows of erased people are left out unless `with_erased`.
     """
-    return [(edition, of_known_people(rows)) for edition, rows in places_with_erased(season)]
-
-
-def places_with_erased(season: models.Season) -> Places:
-    """Returns the places of honour with the rows of erased people, whose certificates may still exist on paper."""
     places = []
     for ranking in season.rankings.filter(rests=False):
         edition = current_edition(ranking)
         if edition is not None:
-            rows = _PLACES.fetch(edition.pk)
-            for row in rows:
-                row.edition = edition
-            places.append((edition, rows))
+            last = rows_of(edition).aggregate(last=Max("rank"))["last"] or 0
+            rows = rows_of(edition).filter(Q(rank__lte=PODIUM) | Q(rank=last))
+            places.append((edition, list(rows if with_erased else of_known_people(rows))))
     return places
-
-
-def _last_rank() -> Subquery:
-    """Returns the last rank in the edition of the outer row."""
-    same = models.EditionRow.objects.filter(edition=OuterRef("edition")).order_by()
-    return Subquery(same.values("edition").annotate(last=Max("rank")).values("last"))
 
 
 def most_of(tallies: Sequence[Tally]) -> list[tuple[Most, Tally]]:

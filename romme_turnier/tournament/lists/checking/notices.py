@@ -7,14 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.fast.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.corrections import ResultChange, results, same_for
 from romme_turnier.tournament.shared.effects import invalidate_public_pages
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
-
-_WAITING = Prepared(lambda: models.Notice.objects.waiting().values_list("pk"), "revision__spielliste", most=1)
 
 
 def notify(
@@ -74,8 +71,6 @@ def withdraw_undone(revision: models.Revision) -> None:
     A player need not be informed if the content is again the same as before the first of these notices, unless the
     player learned of a state in between: by a notice, by consent, or from released standings.
     """
-    if not _WAITING.fetch(revision.spielliste_id):
-        return
     of_list = models.Notice.objects.filter(revision__spielliste=revision.spielliste_id)
     waiting = of_list.waiting().select_for_update(of=("self",), no_key=True).order_by("revision__number")
     by_player: dict[int, list[models.Notice]] = {}
