@@ -61,10 +61,12 @@ def test_search_has_the_hits_and_the_order_of_a_comparison_name_by_name() -> Non
 def test_namesakes_are_those_of_a_comparison_name_by_name() -> None:
     people = make_people(400)
     wanted = {name_key(first, last) for first in FIRST for last in LAST}
+    spellings = [(person, spelling_key(person.first_name, person.last_name)) for person in people]
+    keys_of = {name: spelling_key(*name) for name in wanted}
     expected = {
-        key: same
-        for key in wanted
-        if (same := [one for one in people if spelling_key(one.first_name, one.last_name) == spelling_key(*key)])
+        name: same
+        for name, key in keys_of.items()
+        if (same := [person for person, spelling in spellings if spelling == key])
     }
     assert namesakes(wanted, Player.objects.known()) == expected
 

@@ -115,7 +115,7 @@ class Compared:
 def test_people_and_clubs_are_those_of_a_comparison_row_by_row(seed: int) -> None:
     for user in make_register(Random(seed)):
         compared = Compared(user)
-        known = list(Player.objects.known())
+        known = list(Player.objects.known().prefetch_related("registrations__event__held_by", "memberships__organiser"))
         seen, kept = ({player for player in known if fits(player)} for fits in (compared.sees, compared.keeps))
         some = [player.pk for player in known[::2]]
         assert set(people_seen_by(user)) == seen
