@@ -23,7 +23,7 @@ _FLAGS = [
     "--disable-sync",
     "--no-first-run",
     "--no-default-browser-check",
-    "--renderer-process-limit=1",  # none is started in advance: each page here is the only one of its context
+    "--renderer-process-limit=1",  # none is started in advance: the pages of a context share theirs
 ]
 # A Chromium with windows loads suggestions below the address bar of each: half of its processor time.
 _NOT_IN_WINDOWS = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup"
@@ -114,6 +114,60 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 def base_url(live_server: LiveServer) -> str:
     """Pages are named by their path: `page.goto("/")`."""
     return str(live_server.url)
+
+
+@pytest.fixture(scope="session")
+def _kept() -> dict[str, list[BrowserContext]]:
+    """The contexts that no test has at present, by their arguments."""
+    return {}
+
+
+@pytest.fixture
+def open_context(
+    _kept: dict[str, list[BrowserContext]], browser: Browser, browser_context_args: dict[str, Any], base_url: str
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Returns contexts without cookies and stored data, whose process has read the styles, scripts and fonts already.
+
+    Routes, scripts and sizes last as long as their page. The first page stays empty and keeps the process alive.
+    """
+    lent = []
+
+    def opened(**more: Any) -> BrowserContext:
+        arguments = {**browser_context_args, **more}
+        free = _kept.setdefault(repr(sorted(arguments.items())), [])
+        if not free:
+            free.append(browser.new_context(**arguments))
+            free[0].new_page()
+        context = free.pop()
+        lent.append((context, free))
+        return context
+
+    yield opened
+    for context, free in lent:
+        empty, *pages = context.pages
+        for page in pages:
+            page.close()
+        assert not empty.evaluate("'__pwClock' in globalThis"), "a clock stays: mark the test with own_context"
+        context.clear_cookies()
+        tools = context.new_cdp_session(empty)
+        tools.send("Storage.clearDataForOrigin", {"origin": base_url, "storageTypes": "all"})
+        tools.detach()
+        free.append(context)
+
+
+@pytest.fixture
+def context(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    open_context: Callable[..., BrowserContext],
+) -> Iterator[BrowserContext]:
+    """That of `page`."""
+    if not request.node.get_closest_marker("own_context"):
+        yield open_context()
+        return
+    with browser.new_context(**browser_context_args) as context:
+        yield context
 
 
 @pytest.fixture

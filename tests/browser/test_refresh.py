@@ -13,7 +13,7 @@ from romme_turnier.tournament.seating import series as series_services
 from romme_turnier.tournament.standings import releases
 from tests.factories import list_of, make_checked, make_event, make_official, make_organiser, seat_series
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_context]
 
 STANDINGS = "/t/testpokal/rangliste/"
 HALF_A_MINUTE = 31_000

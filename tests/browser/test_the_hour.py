@@ -34,6 +34,7 @@ def event(page: Page, live_server: LiveServer) -> models.Event:
     return event
 
 
+@pytest.mark.own_context
 def test_the_hour_between_two_series(page: Page, event: models.Event) -> None:
     short = somebody_is_missing(page, event)
     for table in TABLES:

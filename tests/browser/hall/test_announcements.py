@@ -13,7 +13,7 @@ from romme_turnier.tournament.hall.messages import announce, end
 from romme_turnier.tournament.seating.series import release_seats
 from tests.factories import make_event, make_official, seat_series
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_context]
 
 SEAT = "/t/testpokal/sitz/?q=5"
 FIVE_SECONDS = 5_000

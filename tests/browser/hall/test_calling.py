@@ -20,7 +20,7 @@ from tests.browser.entry import sign_in
 from tests.factories import make_event, make_official, make_organiser, one, seat_series
 from tests.tournament.at_table.scene import at_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_context]
 
 DESK = "/leitung/testpokal/saal/"
 FIVE_SECONDS, TEN_SECONDS, THIRTY_SECONDS = 5_000, 10_000, 31_000

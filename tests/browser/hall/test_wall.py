@@ -17,7 +17,7 @@ from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.seating.series import release_seats
 from tests.factories import list_of, make_complete, make_event, make_official
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.own_context]
 
 WALL = "/t/testpokal/saal/"
 FIVE_SECONDS = 5_000

@@ -1,12 +1,12 @@
 """A table writes its list on a phone: without network, with a second phone, and confirmed by everybody."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
@@ -67,26 +67,16 @@ def table(live_server: LiveServer) -> AtTable:
 
 
 @pytest.fixture
-def phones(browser: Browser, base_url: str, table: AtTable) -> Iterator[list[Phone]]:
+def phones(open_context: Callable[..., BrowserContext], table: AtTable) -> Iterator[list[Phone]]:
     """Of seats 1 and 2; every script that fails on them fails the test."""
-    contexts, problems, found = [], [], []
+    problems, found = [], []
     for seat in (1, 2):
-        context = browser.new_context(
-            base_url=base_url,
-            viewport={"width": 360, "height": 640},
-            has_touch=True,
-            is_mobile=True,
-            locale="de-DE",
-        )
-        page = context.new_page()
+        page = open_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True).new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
-        contexts.append(context)
         found.append(Phone(page, table, seat))
     yield found
     for phone in found:
         phone.page.wait_for_load_state("networkidle")  # no question of a phone meets a database that is being emptied
-    for context in contexts:
-        context.close()
     assert problems == []
 
 

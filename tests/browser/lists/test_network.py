@@ -162,6 +162,7 @@ def test_conflict_whose_page_was_left_is_reported_on_any_page_of_the_officials(p
     expect(page.locator("#postausgang")).to_be_hidden()
 
 
+@pytest.mark.own_context
 def test_connection_that_is_back_is_used_at_once(page: Page, scene: Scene) -> None:
     page.clock.install()
     hands = open_list(page)
@@ -210,6 +211,7 @@ def test_official_without_the_right_is_told_who_has_it_and_what_was_typed_is_not
     assert scene.rows() == typed(1)
 
 
+@pytest.mark.own_context
 def test_network_that_wants_people_to_sign_in_to_it_is_no_sign_out(page: Page, scene: Scene) -> None:
     """Its answers count as no answer: the save is retried automatically."""
     answers: list[dict[str, Any]] = [
@@ -279,6 +281,7 @@ def program(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
     server.kill()
 
 
+@pytest.mark.own_context
 @pytest.mark.parametrize("reloaded", [False, True], ids=["page stays", "page reloaded"])
 def test_nothing_is_lost_when_the_server_is_killed_and_restarted(
     page: Page, program: Server, *, reloaded: bool

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import BrowserContext, Page, expect
 
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing.moving import say
@@ -45,24 +44,19 @@ Sit = Callable[..., Seat]
 
 
 @pytest.fixture
-def sit(browser: Browser, base_url: str, live_server: LiveServer) -> Iterator[Sit]:
+def sit(open_context: Callable[..., BrowserContext], base_url: str) -> Iterator[Sit]:
     """Makes a table and returns Anna's seat at it; a script that fails on her page fails the test."""
     restarted()
     make_official()
-    contexts, problems = [], []
+    opened, problems = [], []
 
     def sat(line: str, size: tuple[int, int] = PHONE, *, touch: bool = True) -> Seat:
         row, anna = at_position(line)
-        context = browser.new_context(
-            base_url=base_url,
-            viewport={"width": size[0], "height": size[1]},
-            has_touch=touch,
-            locale="de-DE",
-        )
-        contexts.append(context)
+        context = open_context(viewport={"width": size[0], "height": size[1]}, has_touch=touch)
         cookies = seated(row, anna).cookies.values()
         context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": base_url} for cookie in cookies])
         page = context.new_page()
+        opened.append(page)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))
         page.goto(f"/spielen/tisch/{row.token}/")
@@ -70,7 +64,7 @@ def sit(browser: Browser, base_url: str, live_server: LiveServer) -> Iterator[Si
         return Seat(row, page)
 
     yield sat
-    for context in contexts:
-        context.close()
+    for page in opened:
+        page.close()
     restarted()
     assert problems == []

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.playing.table import claimants
@@ -38,22 +38,18 @@ def scene(live_server: LiveServer) -> Iterator[AtTable]:
 
 
 @pytest.fixture
-def pages(browser: Browser, base_url: str, scene: AtTable) -> Iterator[list[Page]]:
+def pages(open_context: Callable[..., BrowserContext], scene: AtTable) -> Iterator[list[Page]]:
     """Two phones, on which every script that fails fails the test."""
     problems: list[str] = []
-    contexts = [
-        browser.new_context(base_url=base_url, viewport={"width": 360, "height": 640}, has_touch=True, locale="de-DE")
-        for _phone in range(2)
-    ]
     opened = []
-    for context in contexts:
-        page = context.new_page()
+    for _phone in range(2):
+        page = open_context(viewport={"width": 360, "height": 640}, has_touch=True).new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))
         opened.append(page)
     yield opened
-    for context in contexts:
-        context.close()
+    for page in opened:
+        page.close()
     assert problems == []
 
 

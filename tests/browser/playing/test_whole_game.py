@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.playing.commands.command import Command
@@ -32,23 +32,21 @@ CARDS_IN_A_ROW = {"treppenromme"}  # each open card is a button, which takes all
 
 @pytest.fixture
 def people(
-    browser: Browser, base_url: str, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+    open_context: Callable[..., BrowserContext], live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[list[Page]]:
     """The pages of Anna and of Bernd, who holds a phone; every script that fails on them fails the test."""
     monkeypatch.setattr(moving, "FAST_PACE", timedelta())
     restarted()
     make_official()
-    contexts, problems, opened = [], [], []
+    problems, opened = [], []
     for size in ({"width": 1366, "height": 641}, {"width": 360, "height": 740}):
-        context = browser.new_context(base_url=base_url, viewport=size, has_touch=True, locale="de-DE")  # type: ignore[arg-type]
-        page = context.new_page()
+        page = open_context(viewport=size, has_touch=True).new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.extend([said.text] if "Content Security" in said.text else []))
-        contexts.append(context)
         opened.append(page)
     yield opened
-    for context in contexts:
-        context.close()
+    for page in opened:
+        page.close()
     restarted()
     assert problems == []
 
