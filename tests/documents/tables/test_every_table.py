@@ -175,6 +175,11 @@ def cast(made: tuple[Event, Cast]) -> Cast:
     return made[1]
 
 
+@pytest.fixture
+def petra(cast: Cast, db: None) -> Client:
+    return signed_in(cast.petra)
+
+
 def columns_of(file: DataFile, event: Event) -> dict[str, Column]:
     return {**file.table.base_columns, **dict(file.columns(event, QueryDict()))}
 
@@ -184,9 +189,9 @@ def sorted_by(file: DataFile, event: Event, asked: str, rights: frozenset[Right]
     return list(file.table_for(event, query, rights).data)
 
 
-def page_of(key: str, event: Event, cast: Cast, query: str = "") -> str:
+def page_of(key: str, event: Event, petra: Client, query: str = "") -> str:
     address = reverse(PAGES[key], args=[event.slug, *PLACES.get(key, ())])
-    answer = signed_in(cast.petra).get(address + query)
+    answer = petra.get(address + query)
     assert answer.status_code == 200
     return str(answer.content.decode())
 
@@ -217,8 +222,8 @@ def test_every_file_names_the_page_of_its_table_or_has_none() -> None:
 
 
 @pytest.mark.parametrize("key", PAGES)
-def test_a_page_says_what_each_column_is(event: Event, cast: Cast, key: str) -> None:
-    table = table_in(page_of(key, event, cast))
+def test_a_page_says_what_each_column_is(event: Event, petra: Client, key: str) -> None:
+    table = table_in(page_of(key, event, petra))
     head, body = table.partition("</tbody>")[0].split("</thead>")
     assert re.search(r"<caption[^>]*>(<span[^>]*>)?[^<]+<", head)
     assert head.count("<th ") == head.count('scope="col"')
@@ -262,8 +267,8 @@ class _Cells(HTMLParser):
 
 
 @pytest.mark.parametrize("key", sorted(PAGES.keys() - {"standings"}))  # which have their own rows on phones
-def test_words_of_a_cell_stay_together_on_a_phone(event: Event, cast: Cast, key: str) -> None:
-    assert _Cells(page_of(key, event, cast)).torn == set()
+def test_words_of_a_cell_stay_together_on_a_phone(event: Event, petra: Client, key: str) -> None:
+    assert _Cells(page_of(key, event, petra)).torn == set()
 
 
 def _every_class(table: type[ListTable] = ListTable) -> Iterator[type[ListTable]]:
@@ -444,9 +449,9 @@ def test_a_table_without_a_query_keeps_its_order_and_has_no_links(event: Event) 
 
 
 @pytest.mark.parametrize("key", PAGES)
-def test_a_click_on_a_heading_sorts_and_one_more_turns_round(event: Event, cast: Cast, key: str) -> None:
+def test_a_click_on_a_heading_sorts_and_one_more_turns_round(event: Event, petra: Client, key: str) -> None:
     columns = columns_of(FILES[key], event).items()
-    first = page_of(key, event, cast)
+    first = page_of(key, event, petra)
     on_page = [(name, column) for name, column in columns if Medium.PAGE in column.media]
     shown = [name for name, column in on_page if f">{column.label}</a></th>" in first]
     assert len(shown) > 1
@@ -454,21 +459,21 @@ def test_a_click_on_a_heading_sorts_and_one_more_turns_round(event: Event, cast:
     field = f"sortiert-{table[1]}" if table and table.start() == first.index("<table") else "sortiert"
     for name in shown:
         for asked, order, turned in ((name, "ascending", f"-{name}"), (f"-{name}", "descending", name)):
-            page = page_of(key, event, cast, f"?{field}={asked}")
+            page = page_of(key, event, petra, f"?{field}={asked}")
             head = page[page.index("<thead") : page.index("</thead>")]
             assert head.count("aria-sort=") == head.count(f'aria-sort="{order}"') == 1
             assert re.search(rf'href="\?{field}={turned}["#]', head)
 
 
-def test_sorting_one_table_of_a_page_leaves_the_others_in_their_order(event: Event, cast: Cast) -> None:
+def test_sorting_one_table_of_a_page_leaves_the_others_in_their_order(event: Event, petra: Client) -> None:
     def orders(query: str) -> list[str]:
-        return re.findall(r"<table.*?</thead>", page_of("fines", event, cast, query), re.DOTALL)
+        return re.findall(r"<table.*?</thead>", page_of("fines", event, petra, query), re.DOTALL)
 
     first, second, players = orders("?sortiert-serie-2=-due&sortiert-spieler=-name&sortiert=name")
     assert "aria-sort" not in first
     assert second.count('aria-sort="descending"') == players.count('aria-sort="descending"') == 1
     assert 'href="?sortiert-serie-2=-due&amp;sortiert-spieler=name&amp;sortiert=name#spieler"' in players
-    page = page_of("fines", event, cast, "?sortiert-serie-2=-due&sortiert-spieler=-name&seite=2")
+    page = page_of("fines", event, petra, "?sortiert-serie-2=-due&sortiert-spieler=-name&seite=2")
     assert 'bussgeld-je-spieler.csv?sortiert-serie-2=-due&amp;sortiert=-name"' in page
 
 
@@ -489,10 +494,10 @@ def test_sorting_one_table_of_a_page_leaves_the_others_in_their_order(event: Eve
         ("accounts", "?q=heide"),
     ],
 )
-def test_a_file_holds_the_rows_of_the_page_in_their_order(event: Event, cast: Cast, key: str, query: str) -> None:
-    page = page_of(key, event, cast, query)
+def test_a_file_holds_the_rows_of_the_page_in_their_order(event: Event, petra: Client, key: str, query: str) -> None:
+    page = page_of(key, event, petra, query)
     (link,) = set(re.findall(r'href="[^"]+\.csv(\?[^"]*)"', page))
-    _head, *rows = saved(signed_in(cast.petra), FILES[key], event, link.replace("&amp;", "&"))
+    _head, *rows = saved(petra, FILES[key], event, link.replace("&amp;", "&"))
     table = page[page.index("<tbody") : page.index("</tbody>")]
     numbers = re.findall(r'<t[hd][^>]*class="number"[^>]*>([0-9–]+)</t', table)
     assert [row[0] or "–" for row in rows] == numbers
@@ -500,9 +505,9 @@ def test_a_file_holds_the_rows_of_the_page_in_their_order(event: Event, cast: Ca
 
 
 @pytest.mark.parametrize("key", FILES)
-def test_no_cell_of_a_file_is_a_formula(event: Event, cast: Cast, key: str) -> None:
-    client, address = signed_in(cast.petra), f"documents:{key}_file"
-    content = {kind: client.get(reverse(address, args=[event.slug, kind])).content for kind, _label in KINDS}
+def test_no_cell_of_a_file_is_a_formula(event: Event, petra: Client, key: str) -> None:
+    address = f"documents:{key}_file"
+    content = {kind: petra.get(reverse(address, args=[event.slug, kind])).content for kind, _label in KINDS}
     rows = list(csv.reader(StringIO(content["csv"].decode("utf-8-sig"), newline=""), delimiter=";"))
     has_formula = f"'{FORMULA}" in "\n".join(cell for row in rows for cell in row)
     assert key in WITHOUT_FREE_TEXT or has_formula, "`made` has no row with FORMULA in a text of this table"
