@@ -257,9 +257,15 @@ def load(pk: int) -> LoadedList:
     packed = read_packed(spielliste.table.series.event)
     stored = _rows(pk) if packed is None else packed.games.get(pk, ())
     rows = {row.number: row for row in stored}
-    seats = tuple(_SEATS.fetch(spielliste.table_id))
+    seats = _at_event(_SEATS.fetch(spielliste.table_id), spielliste.table.series.event)
     additions: dict[str, Any] = {name: tuple(_ADDED[name].fetch(pk)) for name in _filled(pk)}
     return LoadedList(spielliste, seats, rows, **additions)
+
+
+def _at_event(seats: Iterable[models.Seat], event: models.Event) -> tuple[models.Seat, ...]:
+    for seat in seats:
+        seat.registration.event = event  # one object, which knows whose names are shown
+    return tuple(seats)
 
 
 def _rows(pk: int) -> Iterable[models.GameRow]:
@@ -291,7 +297,8 @@ def load_many(lists: QuerySet[models.Spielliste]) -> Iterator[LoadedList]:
     packed = lru_cache(maxsize=1)(read_packed)  # lists of one event follow each other
     for spielliste in whole.iterator(chunk_size=LISTS_AT_ONCE):
         additions: dict[str, Any] = {name: tuple(getattr(spielliste, name).all()) for name in ADDITIONS}
-        seats, in_pack = tuple(spielliste.table.seats.all()), packed(spielliste.table.series.event)
+        event = spielliste.table.series.event
+        seats, in_pack = _at_event(spielliste.table.seats.all(), event), packed(event)
         stored = spielliste.rows.all() if in_pack is None else in_pack.games.get(spielliste.pk, ())
         rows = {row.number: row for row in stored}
         yield LoadedList(spielliste, seats, rows, **additions)

@@ -12,7 +12,7 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.entries import SeatClaim
-from romme_turnier.tournament.lists.loaded_list import load
+from romme_turnier.tournament.lists.loaded_list import load, load_many
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import (
     enter,
@@ -391,3 +391,15 @@ def test_saving_a_row_costs_a_fixed_number_of_queries(spielliste: models.Spielli
     ) as queries:
         entries.save_row(fresh, row, expected=0, by=None, key="k" * 32)
     assert len(queries) <= 28  # two for the readings of how a game ended
+
+
+def test_names_at_a_list_are_read_with_it(spielliste, django_assert_num_queries):
+    """Every poll of a phone shows them; whether a name is shown depends on the event."""
+    for read in (load(spielliste.pk), *load_many(models.Spielliste.objects.filter(pk=spielliste.pk))):
+        with django_assert_num_queries(0):
+            assert [str(seat.registration.hall_name) for seat in read.seats] == [
+                "Vera1 S.",
+                "Vera2 S.",
+                "Vera3 S.",
+                "Vera4 S.",
+            ]
