@@ -7,8 +7,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.organisers.numbers import parent_of
+from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import Difference
+from romme_turnier.tournament.models.fields import ERASED
 
 
 def register_differences() -> Iterator[Difference]:
@@ -46,6 +48,7 @@ def _erased_people() -> Iterator[Difference]:
     """Checks that nothing of an erased person is stored beyond results without a name."""
     erased = models.Player.objects.exclude(erased_at=None)
     left = {
+        _("Name"): ~Q(first_name=NAMELESS.first, last_name=NAMELESS.last),
         _("Mitgliedschaft"): Q(memberships__isnull=False),
         _("Sperre"): Q(bans__isnull=False),
         _("früherer Name"): Q(earlier_names__isnull=False),
@@ -55,6 +58,8 @@ def _erased_people() -> Iterator[Difference]:
         _("Club in Ergebnissen"): Q(results__club__isnull=False),
         _("Registerschlüssel"): Q(key__isnull=False),
         _("E-Mail oder Telefon"): Q(registrations__contact__gt=""),
+        _("fester Tisch"): Q(registrations__fixed_table__isnull=False),
+        _("Grund"): Q(registrations__leaving_reason__gt="") & ~Q(registrations__leaving_reason=ERASED),
         _("Zustimmung"): Q(registrations__publish_name=True)
         | Q(registrations__consents__isnull=False)
         | Q(seasons__publish_name=True)

@@ -27,7 +27,7 @@ class Part:
 
 
 # Each part: its key, title and model, the lookup of the person or of the registration, and the columns.
-# tests/tournament/participants/person_fields.py lists the omitted fields.
+# tests/tournament/participants/person_fields.py lists the omitted models, and the omitted columns of participants.
 PERSON_PARTS: Table = (
     (
         "person",

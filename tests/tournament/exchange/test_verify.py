@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from romme_turnier.core.people.names import NAMELESS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.exchange.event_file.reading import check
@@ -182,7 +183,8 @@ def test_organiser_whose_number_names_another_one_above_is_found() -> None:
 def test_what_is_left_of_an_erased_person_is_found() -> None:
     registration = models.Registration.objects.order_by("pk")[0]
     player = registration.player
-    models.Player.objects.filter(pk=player.pk).update(club=None, key=None, erased_at=timezone.now())
+    nameless = {"first_name": NAMELESS.first, "last_name": NAMELESS.last}
+    models.Player.objects.filter(pk=player.pk).update(club=None, key=None, erased_at=timezone.now(), **nameless)
     models.Registration.objects.filter(player=player).update(club=None)
     assert list(register_differences()) == []
     models.Registration.objects.filter(player=player).update(contact="vera@example.org", publish_name=True)

@@ -17,6 +17,11 @@ ERASED = {
     "Result": {"club"},
     "SeasonPlayer": {"publish_name"},
 }
+# `verify` does not look for remains of these after erasing.
+NOT_VERIFIED = {
+    **dict.fromkeys(_NAME_KEYS, "computed from the name, and stored with it"),
+    **dict.fromkeys(("salt", "token"), "replaced by others that are drawn by chance as well"),
+}
 # Officials' texts: the name is found and replaced, the rest stays as written.
 SEARCHED = {"LedgerEntry": {"text"}, "PrizeAward": {"thing"}, "Adjustment": {"reason", "clause"}}
 # Rows that go as a whole.
@@ -193,6 +198,19 @@ NOT_TOLD = {
     "LastingPage": "the page itself, which only the person can open",
     "PlayOffPlace": "told by the rank in the standings",
     "Result": "told with the lists",
+}
+# The same for the columns of a participant.
+COLUMNS_NOT_TOLD = {
+    "Player": {
+        **dict.fromkeys(_NAME_KEYS, "computed from the name"),
+        "erased_at": "nobody is left to tell",
+        "id": "a number of this database",
+    },
+    "Registration": {
+        **dict.fromkeys(("id", "player"), "numbers of this database"),
+        **dict.fromkeys(("salt", "token"), "secrets of the program"),
+        **dict.fromkeys(("captain", "invitation"), "by whom the registration came; it names another person"),
+    },
 }
 
 # When two entries of a person are merged: copied to the remaining entry if it is empty there.

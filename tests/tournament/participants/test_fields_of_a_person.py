@@ -17,6 +17,7 @@ from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.models.fields import hash_of
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.absences import set_absent
@@ -29,6 +30,7 @@ from romme_turnier.tournament.participants.registrations import rename
 from romme_turnier.tournament.standings.results import store_results
 from tests.factories import make_event, make_season, register
 from tests.tournament.participants.person_fields import (
+    COLUMNS_NOT_TOLD,
     ERASED,
     EXPORTED,
     GONE,
@@ -38,6 +40,7 @@ from tests.tournament.participants.person_fields import (
     NOT_EXPORTED,
     NOT_MERGED,
     NOT_TOLD,
+    NOT_VERIFIED,
     OUTSIDE,
     SEARCHED,
 )
@@ -95,6 +98,13 @@ def test_each_model_of_a_person_is_told_to_the_person_or_not_for_a_reason() -> N
     told = {model.__name__ for _key, _title, model, *_rest in (*PERSON_PARTS, *REGISTRATION_PARTS)} - {"Category"}
     assert told | set(NOT_TOLD) == {model.__name__ for model in models_of_people()}
     assert told & set(NOT_TOLD) == set()
+
+
+@pytest.mark.parametrize("part", [PERSON_PARTS[0], REGISTRATION_PARTS[0]], ids=["player", "registration"])
+def test_each_column_of_a_participant_is_told_to_the_person_or_not_for_a_reason(part: Any) -> None:
+    _key, _title, model, _lookup, labels = part
+    told, not_told = {lookup.partition("__")[0] for lookup in labels}, set(COLUMNS_NOT_TOLD[model.__name__])
+    assert columns(model) - told == not_told, "tell it by own_data.py, or decide in person_fields.py"
 
 
 @pytest.mark.parametrize(("done", "not_done"), [(MERGED, NOT_MERGED), (EXPORTED, NOT_EXPORTED)])
@@ -186,6 +196,25 @@ def test_nothing_of_the_person_is_left_in_any_column(person: models.Registration
     }
     assert left == set()
     assert [str(one) for one in differences(person.event)] == []
+
+
+def test_verify_reports_each_column_that_is_left_of_an_erased_person(person: models.Registration) -> None:
+    asked = [(model, name) for model in (models.Player, models.Registration) for name in ERASED[model.__name__]]
+    asked = [(model, name) for model, name in asked if name not in NOT_VERIFIED]
+    pks = {models.Player: person.player_id, models.Registration: person.pk}
+    before = {
+        (model, name): model._base_manager.values_list(name, flat=True).get(pk=pks[model]) for model, name in asked
+    }
+    erase_player(person.player, by=None)
+    assert list(register_differences()) == []
+    silent = []
+    for (model, name), value in before.items():
+        row = model._base_manager.filter(pk=pks[model])
+        empty = row.values_list(name, flat=True).get()
+        row.update(**{name: value})
+        silent += [] if list(register_differences()) else [name]
+        row.update(**{name: empty})
+    assert silent == []
 
 
 def test_what_is_said_to_be_merged_is_taken_over() -> None:

@@ -1,6 +1,7 @@
 """A club's list is read at the desk: previewed, then stored; a row with a fault or question holds back no other."""
 
 import re
+from dataclasses import fields
 from decimal import Decimal
 from html.parser import HTMLParser
 from typing import Any
@@ -11,9 +12,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.columns import HEADINGS, NAMES, Column
 from romme_turnier.tournament.models import Club, Event, Player
 from romme_turnier.tournament.participants.register.duplicates import player_pairs
 from romme_turnier.tournament.participants.registrations import Entry, register as enrol
+from romme_turnier.web.organiser.participants.import_draft import COLUMN_WORDS
 from tests.factories import one, register
 from tests.web.organiser.pages import text, url
 
@@ -35,6 +38,23 @@ def confirm(client: Client, event: Event, page: Any, was: str = "melden", **answ
         for name, answer in answers.items()
     }
     return client.post(url("participants_import", event), typed)
+
+
+@pytest.mark.parametrize("column", sorted(set(Column) - set(NAMES)))
+def test_each_column_of_a_pasted_list_has_words_a_cell_and_a_value(petra: Client, event: Event, column: Column) -> None:
+    cell = {"club": "RC Süd", "number": "77", "team": "Herz", "paid": "ja", "category": "Damen", "publish_name": "ja"}
+    event.categories.create(name="Damen", position=1)
+    read, unread = (
+        preview(petra, event, content)
+        for content in (
+            f"Vorname;Nachname;{HEADINGS[column][0]}\nVera;Falsch;{cell[column]}\n",
+            "Vorname;Nachname\nVera;Falsch\n",
+        )
+    )
+    entries = [[getattr(page.context["lines"][0].row, each.name) for each in fields(Entry)] for page in (read, unread)]
+    assert entries[0] != entries[1], "fill it in participant_file.py"
+    assert f'name="z-2-{column}" value="{cell[column]}"' in read.text or f'name="z-2-{column}" aria' in read.text
+    assert column in COLUMN_WORDS
 
 
 def test_pasted_list_is_stored_after_a_look(petra: Client, event: Event) -> None:
