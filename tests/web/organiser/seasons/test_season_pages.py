@@ -169,7 +169,7 @@ def test_evening_is_moved_cancelled_and_put_back(client, season):
     send(client, "season_date", *there, zurueck="1")
     planned.refresh_from_db()
     assert not planned.cancelled
-    assert "<span>verlegt vom 6. Januar</span>" in page(client, "season_dates", season.address)
+    assert "<span>verlegt vom 6. Januar: Saal belegt</span>" in page(client, "season_dates", season.address)
 
 
 def test_event_is_put_into_the_season_and_taken_out(client, season):
