@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import violations
 from tests.factories import make_event, make_official
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,11 +23,8 @@ def sign_in(page: Page, password: str = PASSWORD) -> None:
 
 def faults(page: Page) -> list[str]:
     """The findings of axe on the page: rule and place of each fault."""
-    strict = {"rules": {"color-contrast-enhanced": {"enabled": True}}}  # AAA: seven to one
-    # Without the second option axe describes every place without a fault, too.
-    options = {**strict, "resultTypes": ["violations"]}
-    violations: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
-    return [f"{v['id']}: {node['target']}" for v in violations for node in v["nodes"]]
+    broken = violations(page, rules={"color-contrast-enhanced": {"enabled": True}})  # AAA: seven to one
+    return [f"{rule['id']}: {node['target']}" for rule in broken for node in rule["nodes"]]
 
 
 def test_wrong_password_is_said_and_the_name_stays(page: Page) -> None:

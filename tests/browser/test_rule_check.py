@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.rules import get_ruleset
 from romme_turnier.web.rule_check.case import Ask, Case, Entry, Number, Tick
+from tests.browser.axe import violations
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +31,7 @@ def test_tapped_cards_are_judged_at_once_and_stay_in_sight(opened: Page) -> None
     expect(headline).to_be_in_viewport()
     opened.get_by_role("button", name="Letzte zurück").click()
     expect(headline).to_contain_text("Nein")
-    assert not Axe().run(opened).response["violations"]
+    assert violations(opened) == []
 
 
 def test_page_of_the_network_is_no_answer(opened: Page) -> None:
@@ -83,7 +83,7 @@ def test_every_kind_of_field_is_without_a_fault_for_readers_of_any_kind_and_fits
     for case in cases:
         opened.goto(case.address)
         expect(opened.locator(".verdict__headline")).to_be_visible()
-        wrong = [one["id"] for one in Axe().run(opened).response["violations"]]
+        wrong = [broken["id"] for broken in violations(opened)]
         if wrong or opened.evaluate("document.documentElement.scrollWidth") > 360:
             faults.append((case.ask, wrong))
     assert faults == []

@@ -1,9 +1,9 @@
 """Two officials at one list: a colleague's rows appear, and no row is overwritten without a message."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.entry import ROWS, Scene, all_saved, cell, open_list, points_of
 from tests.factories import enter
 
@@ -40,8 +40,7 @@ def test_page_is_accessible_with_a_conflict_and_a_fault_on_it(page: Page, scene:
     hands.cells("0", "20", "1", "45")
     expect(page.get_by_role("button", name="Meine Eingabe gilt, Spiel 1")).to_be_visible()
     expect(page.locator("#spiel-2")).to_contain_text("1 Punkt ist nicht möglich")
-    found = Axe().run(page).response["violations"]
-    assert [(fault["id"], node["target"]) for fault in found for node in fault["nodes"]] == []
+    assert violations(page) == []
 
 
 def test_row_of_a_colleague_appears_with_the_next_answer(page: Page, scene: Scene) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -19,6 +18,7 @@ from romme_turnier.tournament.at_table.access import pin_of
 from romme_turnier.tournament.at_table.on_screen.orders import leave_seat_on_screen
 from romme_turnier.tournament.participants.card_code import END, card_code
 from romme_turnier.tournament.playing.state import state_of
+from tests.browser.axe import violations
 from tests.factories import make_official
 from tests.tournament.at_table.on_screen import on_screen, play, table_of
 from tests.tournament.at_table.scene import AtTable
@@ -70,7 +70,7 @@ def test_table_of_an_event_is_played_halted_and_confirmed_on_phones(scene: AtTab
     for page in pages:
         expect(page.locator(".hand")).to_be_visible()  # also without reloading the page
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert Axe().run(second).violations_count == 0
+    assert violations(second) == []
     phones.take_pen_to_desk(scene.spielliste, by=None)
     expect(second.get_by_text("Die Spielleitung hat diesen Tisch angehalten.")).to_be_visible()
     phones.give_pen_back(scene.spielliste, by=None)
@@ -97,7 +97,7 @@ def test_who_stays_sees_that_a_seat_was_left_and_the_page_fits_at_twice_the_size
         expect(page.get_by_text("hat den Platz verlassen")).to_be_visible()  # without reloading the page
     leave_seat_on_screen(scene.spielliste, seat=3, **leave)
     expect(first.locator(".turn")).to_contain_text("Es sind zu wenige da")
-    assert Axe().run(first).violations_count == 0
+    assert violations(first) == []
     first.evaluate("document.documentElement.style.fontSize = '200%'")
     assert first.evaluate("document.documentElement.scrollWidth") <= 360
 

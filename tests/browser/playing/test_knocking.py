@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.playing.conftest import Sit
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +32,7 @@ def test_player_who_knocks_not_keeps_nobody_waiting_and_is_not_asked_again(sit: 
         seat.do(line, place)
     expect(asked).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert Axe().run(page).violations_count == 0
+    assert violations(page) == []
     asked.get_by_role("button", name="In diesem Spiel nicht mehr fragen").tap()
     expect(asked).to_be_hidden()
     page.get_by_role("button", name="Offene Karte: wieder fragen").tap()

@@ -3,11 +3,11 @@
 from io import BytesIO
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from tests.browser.axe import violations
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,7 +61,7 @@ def test_page_is_without_a_fault_for_readers_of_any_kind_fits_a_phone_and_is_pri
     game.get_by_role("button", name="Zum ersten Verstoß").click()
     for scheme in ("light", "dark"):
         game.emulate_media(color_scheme=scheme)
-        assert not Axe().run(game).response["violations"]
+        assert violations(game) == []
     assert len(PdfReader(BytesIO(game.pdf(format="A4"))).pages) == 1
     for width, text in ((360, "100%"), (360, "200%"), (768, "100%")):
         game.set_viewport_size({"width": width, "height": 740})

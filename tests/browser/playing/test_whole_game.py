@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -20,6 +19,7 @@ from romme_turnier.core.rules.system.cards import Card, format_card, unnamed
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import State, state_of
+from tests.browser.axe import violations
 from tests.factories import make_official
 from tests.tournament.playing.tables import restarted
 
@@ -81,8 +81,7 @@ def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Pag
         expect(page.locator(".result")).to_be_visible()
         expect(page.locator(".result__one")).to_have_count(4)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
-        report = Axe().run(page)
-        assert report.violations_count == 0, report.generate_report()
+        assert violations(page) == []
     assert state.table.finished[0].result is not None
 
 
