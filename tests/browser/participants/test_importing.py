@@ -11,7 +11,7 @@ from tests.factories import make_event, make_official
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-DESK = (Path(__file__).parents[1] / "data/lists/desk.txt").read_text(encoding="utf-8")
+DESK = (Path(__file__).parents[2] / "data/lists/desk.txt").read_text(encoding="utf-8")
 CLICKS = 12
 
 
