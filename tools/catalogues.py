@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 from tools.project import ROOT, warn
@@ -16,6 +17,10 @@ def compile_all(root: Path = ROOT) -> None:
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
             continue
-        done = subprocess.run([msgfmt, "--check-format", "-o", target, source], check=False)
-        if done.returncode:
-            warn(f"{source.relative_to(root)} could not be compiled; the pages stay German.")
+        with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+            compiled = Path(folder, target.name)
+            done = subprocess.run([msgfmt, "--check-format", "-o", compiled, source], check=False)
+            if done.returncode:
+                warn(f"{source.relative_to(root)} could not be compiled; the pages stay German.")
+            else:
+                compiled.replace(target)  # in one step: another program of this checkout may be reading it

@@ -3,6 +3,7 @@
 import ast
 import importlib.metadata
 import json
+import os
 import re
 import subprocess
 import sys
@@ -228,6 +229,25 @@ def test_catalogue_is_compiled_only_when_its_source_is_newer(tmp_path: Path) -> 
 
     assert b"Table" in compiled.read_bytes()
     assert compiled.stat().st_mtime_ns == first
+
+
+def test_catalogue_that_cannot_be_compiled_leaves_the_former_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if debian.GETTEXT.present() is False:
+        pytest.skip("gettext is missing")
+    source = tmp_path / "locale" / "en" / "LC_MESSAGES" / "django.po"
+    source.parent.mkdir(parents=True)
+    source.write_text('msgid "Tisch"\nmsgstr "Ta')
+    former = source.with_suffix(".mo")
+    former.write_bytes(b"former")
+    os.utime(former, (0, 0))
+
+    catalogues.compile_all(tmp_path)
+
+    assert "could not be compiled" in capsys.readouterr().err
+    assert [(file.name, file.read_bytes()) for file in source.parent.glob("*.mo*")] == [("django.mo", b"former")]
+    assert len(list(source.parent.iterdir())) == 2
 
 
 @pytest.mark.parametrize(
