@@ -21,6 +21,7 @@ from romme_turnier import paths
 from romme_turnier.fast import addresses
 from romme_turnier.fast.switch import is_on
 from romme_turnier.hosts import OwnHosts
+from romme_turnier.settings_values import database_config, mail_config, number, time_zone
 from romme_turnier.sqlite import journal_options
 
 # The database, its log and its copies, papers and logs contain names and password hashes: only this account reads them.
@@ -32,8 +33,9 @@ django_stubs_ext.monkeypatch()  # Django's generic classes take their type argum
 RESOURCES = paths.RESOURCES
 DATA_DIR = paths.DATA
 
-env = environ.Env()
 environ.Env.read_env(paths.SETTINGS_FILE)
+env = environ.Env()
+env.ENVIRON = {name: text for name, text in os.environ.items() if text}  # an empty variable counts as not set
 
 MODE = env.str("MODE", default="local")
 if MODE not in ("local", "hall", "public"):
@@ -42,8 +44,7 @@ if MODE not in ("local", "hall", "public"):
 
 def _secret_key() -> str:
     """Returns the key from the environment, or a key that the first start generates and stores."""
-    given: str = env.str("SECRET_KEY", default="")
-    if given:
+    if given := os.environ.get("SECRET_KEY"):  # `env` would replace a key that begins with "$"
         return given
     kept = DATA_DIR / "secret-key"
     if kept.exists():
@@ -147,7 +148,7 @@ TEMPLATES = [
 
 
 def _database() -> dict[str, Any]:
-    config = env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'romme.sqlite3'}")
+    config = database_config(env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'romme.sqlite3'}"))
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["OPTIONS"] = journal_options()
         # Whenever the last connection closes, SQLite writes its log back into the database and removes it.
@@ -158,20 +159,20 @@ def _database() -> dict[str, Any]:
     else:
         config["CONN_MAX_AGE"] = 60
         config["CONN_HEALTH_CHECKS"] = True
-    return dict(config)
+    return config
 
 
 DATABASES = {"default": _database()}
 
 # KEPT_PAPERS is the folder of documents/render/paper_cache.py; "" keeps no papers. PAPERS_AHEAD lets releases of seats
 # or standings make papers in advance (documents/ahead.py).
-KEPT_PAPERS = env.str("KEPT_PAPERS", default=str(DATA_DIR / "papers"))
+KEPT_PAPERS = os.environ.get("KEPT_PAPERS", str(DATA_DIR / "papers"))
 PAPERS_AHEAD = env.bool("PAPERS_AHEAD", default=True)
 # Backups of the database: the folder, the second place (a stick is better than the same disk), the interval in minutes
 # (0: only by hand).
 BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).absolute()
 BACKUP_SECOND_DIR = env.str("BACKUP_SECOND_DIR", default="")
-BACKUP_MINUTES = env.float("BACKUP_MINUTES", default=10)
+BACKUP_MINUTES = number("BACKUP_MINUTES", env.str("BACKUP_MINUTES", default="10"))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
@@ -234,14 +235,14 @@ CACHES = {
 EMAIL_URL = env.str("EMAIL_URL", default="")
 SENDS_MAIL = bool(EMAIL_URL) and MODE == "public"
 if SENDS_MAIL:
-    vars().update(env.email_url("EMAIL_URL"))
+    vars().update(mail_config(EMAIL_URL))
 EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Rommé-Turnier <webmaster@localhost>")
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [RESOURCES / "locale"]
-TIME_ZONE = env.str("TIME_ZONE", default="Europe/Berlin")
+TIME_ZONE = time_zone(env.str("TIME_ZONE", default="Europe/Berlin"))
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = False
 FORMAT_MODULE_PATH = "romme_turnier.formats"
@@ -287,9 +288,11 @@ CSRF_FAILURE_VIEW = "romme_turnier.web.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 if MODE == "public":
     SECURE_SSL_REDIRECT = True
-    ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXY_COUNT", default=1)  # whose X-Forwarded-For is believed
+    ALLAUTH_TRUSTED_PROXY_COUNT = int(
+        number("PROXY_COUNT", env.str("PROXY_COUNT", default="1"))
+    )  # whose X-Forwarded-For is believed
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
+    SECURE_HSTS_SECONDS = int(number("HSTS_SECONDS", env.str("HSTS_SECONDS", default="31536000")))
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = True

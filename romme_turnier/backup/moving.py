@@ -4,13 +4,12 @@ A backup file can only be restored to the same kind of database. This module rea
 in one transaction on each side, and compares them.
 """
 
-from contextlib import suppress
 from itertools import islice, zip_longest
 from typing import Any
 
-import environ
 from django.apps import apps
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, Error, connections, transaction
@@ -21,11 +20,11 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.tables import OF_THIS_MACHINE
+from romme_turnier.settings_values import database_config
 from romme_turnier.sqlite import journal_options
 
 _FROM, _TO = "copy-from", "copy-to"
 _AT_ONCE = 500  # rows
-_ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
 def copy_to(url: str) -> int:
@@ -79,17 +78,15 @@ def _connect(url: str) -> None:
 
 def _config_of(url: str) -> dict[str, Any]:
     """Returns Django's settings of the database at `url`; raises BackupError if the URL names no database."""
-    if environ.Env.DB_SCHEMES.get(url.partition(":")[0]) in _ENGINES:
-        with suppress(ValueError):  # the port is not a number
-            config: dict[str, Any] = environ.Env.db_url_config(url)
-            if config["NAME"]:
-                return config
-    raise BackupError(
-        _(
-            "Das ist keine Adresse einer Datenbank. Schreiben Sie sie wie postgres://user:password@host/name oder "
-            "sqlite:////ordner/datei.sqlite3."
-        )
-    )
+    try:
+        return database_config(url)
+    except ImproperlyConfigured as error:
+        raise BackupError(
+            _(
+                "Das ist keine Adresse einer Datenbank. Schreiben Sie sie wie postgres://user:password@host/name oder "
+                "sqlite:////ordner/datei.sqlite3."
+            )
+        ) from error
 
 
 def _open(alias: str, config: dict[str, Any]) -> None:

@@ -3,6 +3,8 @@
 import os
 from functools import cache
 
+from django.core.exceptions import ImproperlyConfigured
+
 PARTS = (
     "addresses",
     "compression",
@@ -21,10 +23,10 @@ PARTS = (
 def is_on(part: str) -> bool:
     """Returns whether a part is on. settings.py reads `.env` into the environment before the first call.
 
-    Raises ValueError for an unknown part, here or in PLAIN.
+    Raises ImproperlyConfigured for an unknown part, here or in PLAIN.
     """
     plain = os.environ.get("PLAIN", "")
     off = PARTS if plain == "1" else [name for name in plain.split(",") if name]
     if unknown := {part, *off} - {*PARTS}:
-        raise ValueError(f"PLAIN is 1, or names parts of {', '.join(PARTS)}; not {', '.join(sorted(unknown))}")
+        raise ImproperlyConfigured(f"PLAIN must be 1 or parts of {','.join(PARTS)}, not {','.join(sorted(unknown))}.")
     return part not in off
