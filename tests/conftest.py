@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -14,9 +15,11 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
 from django.core.management.color import Style
 from django.core.management.commands import flush
+from django.core.signals import request_finished, request_started
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.template import Context, Template
+from django.test import TransactionTestCase
 from django.test.signals import template_rendered
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
@@ -110,6 +113,32 @@ def _permissions_stay(django_test_environment: None) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flush, "sql_flush", all_others)
         patch.setattr(flush, "emit_post_migrate_signal", lambda *_options: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tables_are_emptied_after_the_last_request(django_test_environment: None) -> Iterator[None]:
+    """A page that closes leaves its request to the live server: on PostgreSQL it and the emptying block each other."""
+    answering: set[int] = set()
+
+    def begins(**_more: object) -> None:
+        answering.add(threading.get_ident())
+
+    def ends(**_more: object) -> None:
+        answering.discard(threading.get_ident())
+
+    def emptied(test_case: TransactionTestCase) -> None:
+        for _wait in range(2_000):
+            if not answering & {thread.ident for thread in threading.enumerate()} - {threading.get_ident()}:
+                return empty(test_case)
+            time.sleep(0.01)
+        raise AssertionError("the live server still answers a request")
+
+    empty = TransactionTestCase._fixture_teardown
+    request_started.connect(begins, weak=False)
+    request_finished.connect(ends, weak=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", emptied)
         yield
 
 
