@@ -131,9 +131,10 @@ def _joined(
     """Returns one file or, without PDF, a page of links to the printouts, because their styles cannot share a page."""
     if pdf_is_possible():
         return file_response(request, f"{title} – {event.name}", wanted, name)
+    of_series = _("Serie")
     parts = [
         (
-            f"{printout.title}, {_('Serie')} {job.series.number}" if job.of_series else printout.title,
+            f"{printout.title}, {of_series} {job.series.number}" if job.of_series else printout.title,
             printout.address(job, WHOLE),
         )
         for printout, job in wanted

@@ -1,6 +1,7 @@
 """The house itself: rooms that stay small, and one way to write to the database."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -36,6 +37,7 @@ _OTHERWISE = (
     "tournament/shared/event_log.py",  # the rows that `service` itself writes
     "tournament/shared/service.py",  # keys of requests, in `run_once`
 )
+_GETTEXT = re.compile(r"_|(n|np|p)?gettext(_lazy|_noop)?")
 _ROOM = 20  # modules; more than that are hard to survey
 _SOURCES = {".py", ".html", ".css", ".js"}
 
@@ -117,6 +119,23 @@ def test_rows_are_locked_without_their_keys():
     """A foreign key to a locked row is checked at the end of a transaction; it must not wait then (event_log.write)."""
     assert {name: lines for name, tree in trees().items() if (lines := _locks_keys(tree))} == {}
     assert _locks_keys(ast.parse("Series.objects.select_for_update(of=('self',)).get()")) == [1]
+
+
+def _texts_in_f_strings(tree: ast.Module) -> list[int]:
+    return [
+        node.lineno
+        for text in ast.walk(tree)
+        if isinstance(text, ast.JoinedStr)
+        for node in ast.walk(text)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _GETTEXT.fullmatch(node.func.id)
+        if node.args and isinstance(node.args[0], ast.Constant)
+    ]
+
+
+def test_texts_for_translation_are_outside_of_f_strings():
+    """xgettext before 0.22 does not look into f-strings: their texts would stay German on English pages."""
+    assert {name: lines for name, tree in trees().items() if (lines := _texts_in_f_strings(tree))} == {}
+    assert _texts_in_f_strings(ast.parse("""f'{words}: {_("Tisch") % {}}, {ngettext("a", "b", 2)}'""")) == [1, 1]
 
 
 def _ordered_by_database(tree: ast.Module) -> list[int]:

@@ -91,8 +91,10 @@ def _claim_lines(old: Content, new: Content, rules: RuleSet) -> list[str]:
     for seat in sorted(old.keys() | new.keys(), key=int):
         before, after = old.get(seat), new.get(seat)
         if before != after and any(value is not None for value in (*(before or []), *(after or []))):
-            line = _("Platz %(seat)s: %(claim)s") % {"seat": seat, "claim": _claim(after, rules)}
-            lines.append(line if before is None else f"{line} ({_('vorher')}: {_claim(before, rules)})")
+            line = _("Platz %(seat)s: %(claim)s")
+            if before is not None:
+                line = _("Platz %(seat)s: %(claim)s (vorher: %(before)s)")
+            lines.append(line % {"seat": seat, "claim": _claim(after, rules), "before": _claim(before, rules)})
     return lines
 
 

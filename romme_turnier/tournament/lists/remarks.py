@@ -56,10 +56,10 @@ def decision_words(decision: Decision, rules: RuleSet) -> DecisionWords:
             on_paper = _("Platz %(seat)d verlassen ab Spiel %(game)d, Liste zählt nicht: %(reason)s")
             if decision.counts:
                 on_paper = _("Platz %(seat)d verlassen ab Spiel %(game)d, Liste zählt nach Entscheidung: %(reason)s")
-            at_desk = _("Platz %(seat)s verlassen ab Spiel %(game)s: %(reason)s") % facts
+            at_desk = _("Platz %(seat)s verlassen ab Spiel %(game)s: %(reason)s")
             if decision.counts:
-                at_desk = f"{at_desk}, {_('die Liste zählt')}"
-            return DecisionWords(game, "", at_desk, on_paper % facts)
+                at_desk = _("Platz %(seat)s verlassen ab Spiel %(game)s: %(reason)s, die Liste zählt")
+            return DecisionWords(game, "", at_desk % facts, on_paper % facts)
 
 
 def remarks_on_row(row: Row, loaded: LoadedList) -> list[str]:

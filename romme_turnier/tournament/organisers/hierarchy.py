@@ -245,8 +245,8 @@ def _not_yours(user: User) -> str:
     tops = [number for number in above if parent_of(number) not in above]
     if not tops:
         return words
-    begins = _(" oder ").join(f"{number}-" for number in tops)
-    return f"{words} {_('Ihre Nummern beginnen mit %(begins)s.') % {'begins': begins}}"
+    begins = _("Ihre Nummern beginnen mit %(begins)s.") % {"begins": _(" oder ").join(f"{number}-" for number in tops)}
+    return f"{words} {begins}"
 
 
 def _new(details: OrganiserDetails) -> models.Organiser:

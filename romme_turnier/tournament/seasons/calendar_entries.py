@@ -99,10 +99,11 @@ def _changes(season: models.Season) -> dict[str, list[datetime]]:
 
 def _note(row: models.SeasonDate) -> str:
     if row.cancelled:
-        return f"{_('Fällt aus')}: {row.reason}" if row.reason else _("Fällt aus")
-    if row.moved_from is None:
+        words = _("Fällt aus")
+    elif row.moved_from is None:
         return ""
-    words = _("Verlegt vom %(day)s") % {"day": date_format(row.moved_from, "j. F Y")}
+    else:
+        words = _("Verlegt vom %(day)s") % {"day": date_format(row.moved_from, "j. F Y")}
     return f"{words}: {row.reason}" if row.reason else words
 
 

@@ -406,7 +406,8 @@ def minus_words(minus: Minus | MinusTable, *, fewest_win: bool) -> str:
         step = _("ab %(start)d versäumten %(amount)d")
         steps = ", ".join(step % {"start": start, "amount": amount} for start, amount in minus.steps)
         return (_("Zuschlag %(steps)s") if fewest_win else _("Abzug %(steps)s")) % {"steps": steps}
-    base = f"({_('versäumte')}{NBSP}{MINUS}{NBSP}{minus.over})" if minus.over else _("versäumte")
+    missed = _("versäumte")
+    base = f"({missed}{NBSP}{MINUS}{NBSP}{minus.over})" if minus.over else missed
     power = "" if minus.power == 1 else str(minus.power).translate(_SUPERSCRIPT)
     times = "" if minus.times == 1 else f" × {plain_number(minus.times)}"
     words = (

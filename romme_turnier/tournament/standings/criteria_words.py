@@ -202,7 +202,8 @@ def who_wins(rules: RuleSet) -> str:
                 "Die meisten Wertungspunkte gewinnen, bei gleich vielen die wenigsten Augenpunkte, dann die meisten "
                 "beendeten Spiele."
             )
-            return f"{words} {_('Zuletzt entscheiden die meisten Handrommés.')}" if rules.has_handromme else words
+            last = _("Zuletzt entscheiden die meisten Handrommés.")
+            return f"{words} {last}" if rules.has_handromme else words
         case Criterion.TABLE_POINTS if rules.highest_wins:
             return _("Die meisten Tischpunkte gewinnen, bei gleich vielen die meisten Punkte.")
         case Criterion.TABLE_POINTS:

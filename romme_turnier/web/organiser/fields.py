@@ -221,5 +221,6 @@ def notes_of(written: ListText) -> list[str]:
     if written.unread:
         names = ", ".join(f"„{sheet.name}“" for sheet in written.unread)
         read = _("Gelesen ist das Blatt „%(name)s“.") % {"name": written.sheet}
-        notes.append(f"{read} {_('Nicht gelesen: %(names)s.') % {'names': names}}")
+        unread = _("Nicht gelesen: %(names)s.") % {"names": names}
+        notes.append(f"{read} {unread}")
     return notes

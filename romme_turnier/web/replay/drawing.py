@@ -57,11 +57,12 @@ def shown_position(moment: Moment, view: View, names: Sequence[str]) -> ShownPos
         if meld.blocked:
             words = _("%(words)s, darunter ein gesperrter Joker") % {"words": words}
         melds.append(Row(words, format_cards(meld.cards)))
+    open_pile, stock = _("Offener Stapel"), _("Verdeckter Stapel")
     return ShownPosition(
         tuple(Row(_of_seat(seen, seat), _held(seen.hands[seat - 1]), _is_in_turn(seen, seat)) for seat in seats),
         tuple(melds),
-        Row(f"{_('Offener Stapel')}: {_cards(len(seen.pile))}", _held(seen.pile[-1:])),
-        f"{_('Verdeckter Stapel')}: {_cards(len(seen.stock))}",
+        Row(f"{open_pile}: {_cards(len(seen.pile))}", _held(seen.pile[-1:])),
+        f"{stock}: {_cards(len(seen.stock))}",
         case_of(seen) is not None,
         all_cards_known(seen),
     )

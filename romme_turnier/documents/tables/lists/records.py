@@ -52,8 +52,8 @@ class RecordsTable(ListTable):
     sha256 = Column(_("SHA-256"), media=FILE, source="stored__sha256", orderable=False)
 
     def render_game(self, value: int, record: ShownRecord) -> str:
-        deal = record.stored.deal
-        return f"{value} ({gettext('%(n)s. Gabe') % {'n': deal}})" if deal > 1 else str(value)
+        deal = gettext("%(n)s. Gabe") % {"n": record.stored.deal}
+        return f"{value} ({deal})" if record.stored.deal > 1 else str(value)
 
     def render_row(self, value: str, record: ShownRecord) -> str:
         if not record.row:

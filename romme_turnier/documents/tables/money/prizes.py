@@ -86,7 +86,8 @@ class PrizesTable(ListTable):
     def render_prize(self, value: str, record: PrizeLine) -> str:
         if record.equals == 1:
             return value
-        return f"{value} ({gettext('%(n)s gleichauf') % {'n': record.equals}})"
+        equals = gettext("%(n)s gleichauf") % {"n": record.equals}
+        return f"{value} ({equals})"
 
 
 def released_prizes(event: Event) -> list[PrizeLine]:

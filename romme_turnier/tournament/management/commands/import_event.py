@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import import_event, problems_of
@@ -64,8 +64,12 @@ class Command(BaseCommand):
             imported = import_event(content, links=links, by=director, organiser=organiser)
         except EventFileError as error:
             count = len(error.faults)
-            heading = _("Die Datei hat einen Fehler") if count == 1 else _("Die Datei hat %d Fehler") % count
-            raise CommandError(f"{heading}; {_('gespeichert wurde nichts.')}\n{error}") from error
+            heading = ngettext(
+                "Die Datei hat einen Fehler; gespeichert wurde nichts.",
+                "Die Datei hat %(count)d Fehler; gespeichert wurde nichts.",
+                count,
+            ) % {"count": count}
+            raise CommandError(f"{heading}\n{error}") from error
         self._name_namesakes(imported.namesakes)
         self.stdout.write(summary(imported.event))
 

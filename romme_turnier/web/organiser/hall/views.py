@@ -287,6 +287,7 @@ def hold(request: OfficialRequest, event: models.Event) -> HttpResponse:
     else:
         say, words = messages.success, _("Die Leinwand bleibt bei: %(board)s.") % {"board": board.label}
         if why := why_not_shown(event, board):
-            say, words = messages.warning, f"{words} {why} {_('So lange wechseln die anderen Tafeln weiter.')}"
+            others = _("So lange wechseln die anderen Tafeln weiter.")
+            say, words = messages.warning, f"{words} {why} {others}"
         say(request, words)
     return redirect("organiser:hall", event.slug)

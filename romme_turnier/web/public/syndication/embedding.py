@@ -192,8 +192,8 @@ def league_tables(look: Look, name: str, season: str) -> Shown:
     leagues = leagues_of(shown)
     table = all_leagues(leagues, Medium.PAGE)
     table.rows = table.rows[: look.rows]
-    heading = f"{shown}: {leagues[0] if len(leagues) == 1 else _('Liga')}"
-    return Shown(table, heading, page)
+    title = str(leagues[0]) if len(leagues) == 1 else _("Liga")
+    return Shown(table, f"{shown}: {title}", page)
 
 
 @_embedded(None)
