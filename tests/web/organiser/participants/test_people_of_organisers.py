@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Ban, MergeProposal
+from romme_turnier.tournament.models import Ban, MergeProposal, Player
 from romme_turnier.tournament.offices import OfficeRole
 from tests.cast import signed_in
 from tests.factories import make_official, register
@@ -163,6 +163,14 @@ def test_merge_across_clubs_is_proposed_and_answered_by_the_federation(there: As
     assert MergeProposal.objects.filter(refused_at=None).exists()
     federation.post(refuse, {"reason": "Geschwister"})
     assert "Geschwister" in text(club.get(reverse("organiser:register")))
+
+
+def test_suggestion_across_clubs_shows_neither_events_nor_the_register_key(there: Associations) -> None:
+    Player.objects.filter(pk=guest_of_both(there).pk).update(key="K-4711")
+    register(there.event_a, 3, first_name="Gerda", last_name="Beide")
+    page = text(signed_in(there.official(there.a)).get(reverse("organiser:register")))
+    assert "auch anderswo" in page
+    assert "K-4711" not in page
 
 
 def test_proposal_is_withdrawn_by_its_author_until_it_is_answered(there: Associations) -> None:
