@@ -34,10 +34,11 @@ def test_events_by_chance_are_true_in_every_respect() -> None:
 
 def test_these_events_are_of_every_system_scoring_and_length() -> None:
     scenarios = [any_scenario(seed, small=True) for seed in SEEDS]
-    assert {one.ruleset for one in scenarios} == set(RULE_SYSTEMS)
+    assert {one.ruleset for one in scenarios} == set(RULE_SYSTEMS), "choose other seeds"
     assert {one.scoring for one in scenarios} == {"sum", "table_points", "scoring_points"}
     assert {one.length.unit for one in scenarios if one.length} == {LengthUnit.ROUNDS, LengthUnit.TARGET}
-    assert {(bool(one.stake), one.stake_booked) for one in scenarios} == {(False, False), (True, False), (True, True)}
+    stakes = {(bool(one.stake), one.stake_booked) for one in scenarios}
+    assert stakes == {(False, False), (True, False), (True, True)}, "choose other seeds, with each kind of stake"
     assert any(one.table_size not in (None, 4) for one in scenarios)
 
 

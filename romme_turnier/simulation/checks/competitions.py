@@ -14,6 +14,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seasons.competitions.league_tables import tables_of
 from romme_turnier.tournament.seasons.competitions.qualification import QualificationState
 
+_SCORING_POINTS = 7  # the place in the sums of a released row
+
 Sums = tuple[int, int, int]  # lists (0 in an event with scoring points), scoring points, card points
 
 
@@ -97,7 +99,8 @@ def _series_of(day: models.LeagueDay) -> Iterator[dict[int, Sums]]:
         teams: dict[int, list[Sums]] = defaultdict(list)
         for row in rows:
             if row["results"][at] is not None and players[row["number"]] in squads:
-                minus, bonus, handromme_bonus, penalties, *_counts, scoring_points = row["results"][at]
+                minus, bonus, handromme_bonus, penalties, *_counts = row["results"][at]
+                scoring_points = row["results"][at][_SCORING_POINTS]
                 cards = minus - bonus - handromme_bonus + penalties
                 teams[squads[players[row["number"]]]].append((counted, scoring_points, cards))
         yield {

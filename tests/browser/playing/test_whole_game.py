@@ -16,6 +16,7 @@ from romme_turnier.core.playing.opponents import simple
 from romme_turnier.core.playing.seat_view import view_at
 from romme_turnier.core.playing.table import awaited
 from romme_turnier.core.rules.system.cards import Card, format_card, unnamed
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.tournament.models import PlayTable
 from romme_turnier.tournament.playing import moving
 from romme_turnier.tournament.playing.state import State, state_of
@@ -51,7 +52,7 @@ def people(
     assert problems == []
 
 
-@pytest.mark.parametrize("system", SHORT)
+@pytest.mark.parametrize("system", RULE_SYSTEMS)
 def test_two_people_and_two_opponents_play_a_whole_game_by_taps(people: list[Page], system: str) -> None:
     anna, bernd = people
     anna.goto(f"/spielen/?regeln={system}")

@@ -55,6 +55,8 @@ def test_each_column_of_a_pasted_list_has_words_a_cell_and_a_value(petra: Client
     assert entries[0] != entries[1], "fill it in participant_file.py"
     assert f'name="z-2-{column}" value="{cell[column]}"' in read.text or f'name="z-2-{column}" aria' in read.text
     assert column in COLUMN_WORDS
+    headings, cells = read.text.partition("<caption")[2].partition("<tbody>")[::2]
+    assert headings.count("<th ") == len(re.findall("<t[hd] ", cells.partition("</tr>")[0])), "heading without cell"
 
 
 def test_pasted_list_is_stored_after_a_look(petra: Client, event: Event) -> None:
