@@ -1,4 +1,4 @@
-"""The second place for backups: a folder given by BACKUP_SECOND_DIR, or a stick chosen on the status page."""
+"""The second location for backups: a folder given by BACKUP_SECOND_DIR, or a USB stick chosen on the status page."""
 
 import hashlib
 import os

@@ -36,7 +36,7 @@ def begin(sender: Final, *, series: Series, **_kwargs: Any) -> None:
 
 
 def _of_standings(series: Series, base: str) -> Iterator[tuple[Printout, Job]]:
-    """Yields the papers with the results of a series, and those of the whole day from the phase after all series."""
+    """Yields the printouts with the results of this series, and those of `Phase.AFTER` that belong to the whole day."""
     for printout in PRINTOUTS:
         if printout.laid_out is LaidOut.NEXT:
             yield printout, Job(series.event, series, base=base)

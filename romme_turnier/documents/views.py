@@ -30,7 +30,7 @@ AS_PAGE = "seite"  # in the query of an address: a page for the browser to print
 
 
 def as_page(address: str) -> str:
-    """Returns the address of a printout as a page."""
+    """Returns the address of a printout, changed so that it leads to a web page instead of a PDF."""
     return f"{address}{'&' if '?' in address else '?'}{AS_PAGE}"
 
 
@@ -118,7 +118,10 @@ def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mappin
 def _many(
     request: HttpRequest, event: Event, title: StrOrPromise, wanted: Sequence[tuple[Printout, Job]], name: str
 ) -> HttpResponse:
-    """Returns one file, or a page with its progress; `title` is lazy, as files are in the event's language."""
+    """Returns the printouts as one file, or a page with the progress of the file.
+
+    `title` is lazy, because files are in the event's language.
+    """
     if progress := progress_response(request, event, title=title, name=name):
         return progress
     with speaking_for(event):

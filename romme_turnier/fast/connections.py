@@ -1,7 +1,7 @@
-"""Waits for all connections at once, at a cost that hardly grows with the number of idle connections.
+"""Waits for all connections together, at a cost that hardly grows with the number of idle connections.
 
-waitress polls every connection at every turn; five hundred mostly silent phones tripled the cost of an answer. This
-module polls the connections with events, and all of them only once a second.
+waitress polls every connection in each pass of its loop; five hundred mostly silent phones tripled the cost of a
+response. This module polls the connections that have events, and all of them only once a second.
 """
 
 import selectors

@@ -104,8 +104,8 @@ def _make_demo_if_empty() -> None:
 def _collect_static() -> None:
     """Collects the static files again only if one has changed, because hashing and compressing takes a while.
 
-    Other programs of this installation may do the same at this moment: each collects into its own folder, and the first
-    that is ready puts it in place.
+    Other processes of this installation may do so at the same time: each collects into its own folder, and the first to
+    finish puts its folder in place.
     """
     digest = hashlib.sha256()
     for finder in get_finders():

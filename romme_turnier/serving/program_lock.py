@@ -1,8 +1,8 @@
-"""Allows only one program at a time on an SQLite database, whether a terminal or a window started it.
+"""Allows only one program at a time on an SQLite database, whether it was started in a terminal or a window.
 
-A second program would count wrong passwords separately, make backups on a second clock, and not share the lock around
-writing. A program that prepares or serves holds the lock until the process ends; backups and other commands work at the
-same time. On PostgreSQL several programs may serve.
+A second program would count wrong passwords separately, make scheduled backups as well, and not share the lock
+around writing. A program that prepares or serves holds the lock until its process ends; backups and other commands
+run at the same time. On PostgreSQL several programs may serve.
 """
 
 from collections.abc import Iterator

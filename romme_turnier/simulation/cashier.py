@@ -50,7 +50,10 @@ def take_fees(simulated: SimulatedEvent) -> None:
 
 
 def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
-    """Returns whether a player pays later, which the director occasionally allows; some of these players pay now."""
+    """Returns whether a player pays later; some players with this permission nevertheless pay now.
+
+    Occasionally lets the director give a player the permission.
+    """
     if registration.pays_later:
         return simulated.rng.random() < 0.6
     if simulated.happens(0.03, "paying_later"):

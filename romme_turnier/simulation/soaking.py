@@ -27,7 +27,7 @@ class Trial:
 
 
 def try_seed(seed: int, *, small: bool = False) -> Trial:
-    """Plays the event of a seed and, for each twentieth seed, its season and its competitions; all are rolled back."""
+    """Plays the event of a seed and, for every twentieth seed, also a season and competitions; rolls all back."""
     event = try_event(seed, small=small)
     if seed % SEASON_EVERY:
         return event

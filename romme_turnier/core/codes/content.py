@@ -92,12 +92,14 @@ COLUMNS = {
 class Content:
     """The facts that a code contains about its paper.
 
-    `subject` is the event, ranking, league or season in the organiser's database, `name` the name of that object on the
-    day of issue. `day` is the day of the event, `issued` the day of issue, both in days since 1 January 1970. `number`
-    is the revision of a list, the release of standings or the edition of a season's table; it is 0 for papers without
-    any. Figures are integers: a point counts `unit` (1, 2 or 100). `whole` is the number of rows on the paper; `rows`
-    holds the first of them, as many as fit into the code. `names` holds a mark of `MARK` bytes for the person in each
-    row or, on a list, in each seat. `key` names the signing key (`key_signs`), b"" until the content is signed.
+    `subject` is the primary key of the event, ranking, league or season in the organiser's database, and `name` is the
+    name of that object on the day of issue. `day` is the day of the event, or the last day that a paper of a season
+    covers; `issued` is the day of issue. Both are in days since 1 January 1970. `number` is the revision of a list, the
+    release of standings or the edition of a season's table; it is 0 for papers without any of these. Figures are
+    integers, in parts of a point; a point has `unit` parts (1, 2 or 100). `whole` is the number of rows on the paper;
+    `rows` holds the first rows, as many as fit into the code. `names` holds a mark of `MARK` bytes for the name in each
+    row or, on a list, in each seat. `key` identifies the signing key (`key_signs`); it is b"" until the content is
+    signed.
     """
 
     kind: Kind

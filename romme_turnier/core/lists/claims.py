@@ -28,7 +28,7 @@ class Claims:
     finished: tuple[int | None, ...] | None = None
 
     def of(self, figure: Figure) -> tuple[int | None, ...] | None:
-        """Returns the scorer's figures on one line, by seat; None if there are none."""
+        """Returns the scorer's figures of this kind, by seat; None if the scorer wrote none."""
         return {Figure.TOTAL: self.totals, Figure.RESULT: self.results, Figure.FINISHED: self.finished}[figure]
 
 

@@ -121,8 +121,9 @@ def _demand_consistency(sheet: ListSheet) -> None:
 def games_of(sheet: ListSheet, terms: Terms) -> int:
     """Returns the number of games of the list.
 
-    If a score ends the list, the last game is the first after which a single leader has reached it. Until then, there
-    is one more game than entered, or no more than entered while one of them is unfinished.
+    If a score ends the list, the last game is the first after which the score is reached and a single player leads.
+    Until then, the result is one more than the number of the last entered game or, if a game up to there is missing or
+    incomplete, the number of the last entered game.
     """
     fixed, target = terms.length.games(sheet.seats), terms.length.target
     if fixed is not None or target is None:

@@ -38,7 +38,7 @@ class PointsPerGame:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> "PointsPerGame":
-        """Returns the points from the form of ``to_json``; the values are not checked (see ``points_faults``)."""
+        """Returns the points from the output of ``to_json``; the values are not checked (see ``points_faults``)."""
         return cls(stored["ended"], stored["handromme"], tuple((most, points) for most, points in stored["steps"]))
 
 

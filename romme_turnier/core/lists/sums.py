@@ -18,7 +18,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class SumKey(StrEnum):
-    """The name of a line. Minus points count against a player, points in favour."""
+    """The name of a line. `MINUS_POINTS` count against a player, `POINTS` in the player's favour."""
 
     MINUS_POINTS = "minus"
     POINTS = "points"
@@ -86,7 +86,7 @@ class SumLine:
 
 
 def points_key(ruleset: RuleSet) -> SumKey:
-    """Returns the key of the line of points, which are won or lost depending on the rule system."""
+    """Returns the key of the line with the sum of points, which are won or lost depending on the rule system."""
     return SumKey.POINTS if ruleset.highest_wins else SumKey.MINUS_POINTS
 
 

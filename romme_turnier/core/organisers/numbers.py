@@ -60,5 +60,5 @@ def covers(office: str, number: str) -> bool:
 
 
 def moved_below(number: str, old: str, new: str) -> str:
-    """Returns the new form of `number` after its organiser, or one above, has changed from `old` to `new`."""
+    """Returns the new form of `number` after its organiser's number, or one above, has changed from `old` to `new`."""
     return new + number.removeprefix(old)

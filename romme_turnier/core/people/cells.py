@@ -40,7 +40,7 @@ class Cells:
 
 
 def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:
-    """Returns the non-empty lines, padded to equally many cells; no lines if there are too many lines or columns."""
+    """Returns the non-empty lines, padded to the same number of cells; none if there are too many lines or columns."""
     written = re.sub(r"\r\n?|[\v\u2028]", "\n", _LEADERS.sub("  ", text.removeprefix("\ufeff"))).split("\n")
     separator = _separator_of(list(islice((line for line in written if line.strip()), lines_max)))
     lines = list(islice(_lines(written, separator, columns_max + 1), lines_max + 1))
@@ -67,9 +67,9 @@ def _separator_of(lines: Sequence[str]) -> str | None:
 
 
 def _lines(written: Sequence[str], separator: str | None, cells_max: int) -> Iterator[Line]:
-    """Yields the non-empty lines. Cells beyond ``cells_max`` are not split further or not read.
+    """Yields the non-empty lines, without empty cells at their ends.
 
-    Empty cells at the end do not count.
+    Cells beyond ``cells_max`` are not read or, if spaces separate the cells, remain a single cell.
     """
     at = 0
     while at < len(written):

@@ -139,9 +139,9 @@ def distance(word: str, other: str) -> int:
 
 
 def _without(word: str, count: int) -> set[str]:
-    """Returns the word and all its forms with up to `count` letters (at most two) left out.
+    """Returns the word and every form of it with up to `count` letters left out; `count` is at most two.
 
-    Words that are `count` errors apart have a result in common.
+    Two words that are at most `count` errors apart share at least one form.
     """
     shorter = {word}
     for first in range(len(word)) if count else ():

@@ -334,7 +334,7 @@ def _headings_of(lines: Sequence[Line], first_names: Collection[str]) -> tuple[i
 
 
 def _are_days(lines: Sequence[Line]) -> bool:
-    """Returns whether the first line holds the days of an inquiry, above names with their crosses."""
+    """Returns whether the first line holds the days of an availability poll, above names with their crosses."""
     if len(lines) < 2:
         return False
     (corner, *days), *people = (line.cells for line in lines)

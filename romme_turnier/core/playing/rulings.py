@@ -1,4 +1,4 @@
-"""Executes officials' orders at an event's table: rulings, the end of a game that is dealt again, removed players."""
+"""Executes officials' orders at an event's table: records rulings, ends games that are dealt again, removes players."""
 
 from dataclasses import replace
 

@@ -72,7 +72,7 @@ class Table:
 
     @property
     def dealer(self) -> int | None:
-        """The dealer of the next game; None while a case is tried and while there are too few players."""
+        """The dealer of the next game; None if the table is for trying a case, or if there are too few players."""
         if self.trial:
             return None
         if self.match is not None:
@@ -95,7 +95,7 @@ class Table:
 
     @property
     def gone(self) -> frozenset[int]:
-        """The seats whose players officials have removed. The next deal closes these seats."""
+        """The seats of players whom officials have removed; the next deal leaves these seats out."""
         in_game = self.game.position.left if self.game is not None and self.playing else ()
         present = self.match.present(self.match.number) if self.match is not None else range(1, len(self.players) + 1)
         return frozenset(in_game) | (frozenset(range(1, len(self.players) + 1)) - frozenset(present))
@@ -236,9 +236,10 @@ def fresh_turn(table: Table) -> Table:
 
 
 def settled(table: Table) -> Table:
-    """Returns the table with an ended game's result added to the match; a game without a result must be dealt again.
+    """Returns the table with the result of an ended game added to the match.
 
-    Players removed during the game leave the match. The table is unchanged before the end, and without a match.
+    A game without a result must be dealt again. Players removed during the game leave the match. If the game is not
+    over, or if there is no match, the table is returned unchanged.
     """
     if table.game is None or not table.game.over or table.match is None:
         return table

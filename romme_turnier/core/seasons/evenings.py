@@ -8,7 +8,7 @@ from random import Random
 
 
 def weekly_days(first: int, last: int, weekday: int) -> tuple[int, ...]:
-    """Returns each day from ``first`` to ``last`` that is this weekday (Monday is 0), in order."""
+    """Returns each day from ``first`` to ``last`` that falls on this weekday (Monday is 0), in order."""
     return tuple(day for day in range(first, last + 1) if (day - 1) % 7 == weekday)
 
 

@@ -58,7 +58,7 @@ UnitKey = tuple[str | int, ...]  # (day, event, series), (day, event) or (YYYY-M
 
 
 def unit_key(kind: UnitKind) -> Callable[[Result], UnitKey]:
-    """Returns the function that names the unit of a result."""
+    """Returns a function that maps a result to the key of its unit."""
     match kind:
         case UnitKind.LIST:
             return attrgetter("day", "event", "series")

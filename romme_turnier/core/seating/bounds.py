@@ -33,7 +33,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The average counts in random seatings."""
+    """The average number of times that each flaw occurs in random seatings; `Bound` explains the flaws."""
 
     club_pairs: Fraction
     team_pairs: Fraction

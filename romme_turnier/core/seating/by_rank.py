@@ -135,7 +135,7 @@ class _Separation:
         self.seats[table][team] += 1
 
     def seat_cost(self, player: int, table: int) -> int:
-        """Returns the cost of seating the player at a table, which grows with the distance from the player's home."""
+        """Returns the cost of seating the player at a table; it grows with the distance from their home table."""
         steps = abs(table - self.homes[player])
         return steps * self.step + (len(self.homes) - player if steps else 0)
 

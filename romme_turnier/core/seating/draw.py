@@ -82,7 +82,7 @@ def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
 class TiesImpossible(ValueError):
     """Raised if players cannot sit at the tables they are tied to.
 
-    `code` is the reason, `room` the number of seats at `table`, 0 for "no_such_table".
+    `code` is the reason. `room` is the greatest number of seats that `table` can have; it is 0 for "no_such_table".
 
     "too_many": more players are tied to this table than any table has seats. "no_such_table": the series does not have
     this table. "all_threes": the players tied to this table would fit a large table, but no large table is left.

@@ -42,7 +42,10 @@ def numbered(groups: Iterable[Hashable | None]) -> list[int]:
 
 
 def _spread(groups: Sequence[int], tables: int) -> list[int]:
-    """Returns the numbers of members that each group has at the tables, without zeros, if it is spread evenly."""
+    """Returns the number of members of each group at each table, as one list, if every group is spread evenly.
+
+    Zeros are left out.
+    """
     shares: list[int] = []
     for members in Counter(groups).values():
         each, over = divmod(members, tables)
@@ -191,7 +194,7 @@ class Search:
         return grown
 
     def run(self) -> None:
-        """Searches for the best seating, starting from the dealt one."""
+        """Searches for the best seating, starting from the tables that `deal` returned."""
         self.costs = [self.cost(table) for table in self.tables]
         if len(self.sizes) > 1:  # players are swapped at no cost, so that their meetings are random
             for _ in range(_STIRS_PER_PLAYER * len(self.clubs)):

@@ -121,9 +121,9 @@ class Page:
 
     @property
     def line(self) -> tuple[str, str]:
-        """The CSS class and the line height of a column whose games are one text.
+        """The CSS class, and the line height for a cell that holds the games of a group as one text.
 
-        The strong line above each group takes its height from the four lines below it.
+        Each line is 0.1 mm lower than a row, so that four lines make room for the strong line above their group.
         """
         return self.column_class, f"{self.row - 0.1:.1f}"
 

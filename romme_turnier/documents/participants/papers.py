@@ -46,7 +46,7 @@ class StartCard:
 
 
 def start_cards(event: Event, *, base: str = "", number: int | None = None) -> dict[str, Any] | None:
-    """Returns the context of all start cards by number, or of the card of `number`; None if there are none.
+    """Returns the context of all start cards by number, or of the card with this `number`; None if there are none.
 
     `base` is the program's address for phones.
     """

@@ -25,7 +25,8 @@ _written: dict[Path, Path] = {}  # the configuration for a folder of static file
 def only_bundled(static: Path) -> None:
     """Limits this process and its children to the typefaces below `static`.
 
-    Call it before each document: machines clear their temporary files while a server runs for weeks.
+    Call it before each document, because a machine may clear its temporary files, and the configuration with them,
+    while a server runs for weeks.
     """
     file = _written.get(static)
     if file is None or not file.is_file():

@@ -139,7 +139,10 @@ class Row(BoundRow):  # type: ignore[misc]
 
     @property
     def attributes(self) -> SafeString:
-        """The HTML attributes from `row_attrs` except None; the library would add classes that no style sheet uses."""
+        """The HTML attributes from `row_attrs` whose values are not None.
+
+        The property of the library would add classes that no style sheet uses.
+        """
         pairs = self.table.row_attrs.items()
         values = [(name, value(self.record) if callable(value) else value) for name, value in pairs]
         return format_html_join("", ' {}="{}"', [pair for pair in values if pair[1] is not None])

@@ -97,7 +97,7 @@ class OrganisersTable(ListTable):
 
 
 class OfficesTable(ListTable):
-    """Offices of one organiser. Officials who may give offices see `actions` and the user names."""
+    """The offices of one organiser. Only officials who may give offices see `username` and `actions`."""
 
     title = _("Ämter")
     caption_is_hidden = True

@@ -1,4 +1,4 @@
-"""Counts the table of a season from its formula, as JSON, and the stored results, without the code of the program."""
+"""Computes a season's table from the formula (JSON) and the stored results, without using the program's code."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -83,7 +83,7 @@ def count_table(
 
 
 def written(number: Fraction) -> str:
-    """Returns a number with two digits after the point, halves away from zero."""
+    """Returns a number as text with two decimals; halves are rounded away from zero."""
     hundredths = (abs(number) * 200 + 1) // 2
     text = f"{hundredths // 100}.{hundredths % 100:02d}"
     return f"-{text}" if number < 0 and hundredths else text

@@ -116,7 +116,7 @@ def _released(event: models.Event) -> Iterator[tuple[Any, ...]]:
 
 
 def check_numbers(season: models.Season) -> Iterator[Finding]:
-    """Checks that editions are numbered without gaps, and name players of the season whose numbers are their own."""
+    """Checks that editions are numbered without gaps and name only players of the season, whose numbers are unique."""
     for ranking in season.rankings.all():
         numbers = sorted(ranking.editions.values_list("number", flat=True))
         if numbers != list(range(1, len(numbers) + 1)):

@@ -14,9 +14,9 @@ from romme_turnier.tournament.exchange.event_file.standings_json import player_s
 
 
 def check_transfer(facts: Facts) -> Iterator[Finding]:
-    """Imports the exported event, yields the differences, and rolls the import back.
+    """Imports the exported event, rolls the import back, and yields the differences.
 
-    The standings are not compared if the file may lead to other scoring points.
+    The standings are not compared if the import may produce different scoring points.
     """
     written = export_event(facts.event)
     moved = {**written, "event": {**written["event"], "slug": f"{facts.event.own_slug[:70]}-copy"}}

@@ -1,4 +1,4 @@
-"""Packs lists of events in closed seasons, unpacks them before officials change an event, and deletes old keys."""
+"""Packs lists of events in closed seasons, unpacks them before officials change an event, deletes old request keys."""
 
 import hashlib
 from collections.abc import Iterator

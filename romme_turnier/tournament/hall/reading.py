@@ -39,7 +39,7 @@ _OF_EVENT = Prepared(_facts, "series__event")
 
 
 def hall_tables(series: models.Series) -> list[HallTable]:
-    """Returns the tables of a series by number, with one query that does not load the lists."""
+    """Returns the tables of a series, ordered by number, with one query that does not load the lists."""
     return [table for _series, table in _states(_OF_SERIES.fetch(series.pk))]
 
 

@@ -167,9 +167,10 @@ def lock(spielliste: int, expected: int | None = None) -> None:
 
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
-    """Returns lists with content besides their seats: games, sums, decisions, hand-ins, or a status other than open.
+    """Returns the lists that are no longer open, or that contain more than their seats.
 
-    Lists whose cards have been dealt in the browser are included.
+    This may be games, sums, decisions, a hand-in, or records of games. Lists are also included if cards have been
+    dealt at their table in the browser, and the table has not ended.
     """
     empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None, records=None)
     dealt = models.PlayMove.objects.filter(table__spielliste=OuterRef("pk"), table__ended_at=None, command=DEAL)

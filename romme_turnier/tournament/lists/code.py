@@ -1,8 +1,8 @@
 """The code of a printed list: its address as a QR code, and the text "S2T7" for series 2, table 7.
 
-The address also names the event. A scanner types it like a keyboard and ends with Enter; officials without a scanner
-type the text, or only the table number. A scanner set to an American layout types "httpÖ--…" on a computer with a
-German layout.
+The address also names the event. A scanner types the address like a keyboard and then presses Enter; officials
+without a scanner type the text, or only the table number. A scanner set to an American layout types "httpÖ--…" on a
+computer with a German layout; `parse_list_code` accepts that, too.
 """
 
 import re

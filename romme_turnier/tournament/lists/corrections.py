@@ -36,9 +36,10 @@ class ResultChange:
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """Facts from all lists involved when players change tables, by start number.
+    """Facts about all lists involved when players change tables.
 
-    `results` are the results before the change. `told` are players informed by a revision of their new table's list.
+    `results` are the results before the change, by start number. `told` holds the start numbers of the players that a
+    revision of their new table's list informs.
     """
 
     results: Mapping[int, int | None]

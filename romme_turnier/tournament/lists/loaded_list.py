@@ -223,7 +223,7 @@ def ending_reading_of(row: models.EndingReading) -> EndingReading:
 
 
 def claims_of(rows: Iterable[models.Claim], seats: int) -> Claims:
-    """Returns the scorer's sums as a value of the core; a line without any figure is None."""
+    """Returns the scorer's sums as `Claims`; a line without any figure is None."""
     by_seat = {claim.seat: claim for claim in rows}
 
     def column(name: str) -> tuple[int | None, ...] | None:

@@ -127,7 +127,10 @@ def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
 
 
 def _unless_empty(name: str, rows: list[Any]) -> dict[str, Any]:
-    """Returns a field that older contents do not have; without rows it is left out, so that their hashes stay valid."""
+    """Returns a field that older contents do not have, or no field if there are no rows.
+
+    Leaving it out keeps the hashes of older contents valid.
+    """
     return {name: rows} if rows else {}
 
 

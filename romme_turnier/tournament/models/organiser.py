@@ -83,9 +83,9 @@ class SigningKey(Stored):
     """A key with which an organiser signs the codes of its papers (Ed25519).
 
     An organiser has at most one key in use. `sealed` is the private key, encrypted for this installation
-    (`shared/sealing.py`); it is "" after the end of the key. The public key stays, so that old papers can be checked.
-    Papers signed with a key that was only changed stay valid. A `revoked` key may be in the wrong hands, so papers
-    signed with it are valid only if the stored figures agree.
+    (`shared/sealing.py`); it is "" once the key is out of use. The public key stays, so that old papers can be checked.
+    Papers signed with a key that was replaced but not revoked stay valid. A `revoked` key may be in the wrong hands, so
+    papers signed with it are valid only if the stored figures agree.
     """
 
     organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="signing_keys")

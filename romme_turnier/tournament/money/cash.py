@@ -26,10 +26,10 @@ MOST_PIECES = 99_999
 def book_other(
     event: models.Event, kind: str, amount: Decimal, *, text: str, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:
-    """Books the float put into the box or taken from it (negative), or a payment with its purpose.
+    """Books a float put into the box (negative if it is taken out), or another payment with its purpose.
 
-    Raises TournamentError for other kinds, a payment without a purpose and a float that is not in cash. Also raises the
-    errors of `ledger.book`.
+    Raises TournamentError for other kinds, for a payment without a purpose, and for a float that is not in cash. Also
+    raises the errors of `ledger.book`.
     """
     if kind not in (Kind.FLOAT, Kind.OTHER):
         raise TournamentError(_("So wird nur Wechselgeld oder Sonstiges gebucht."))

@@ -39,7 +39,10 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Balances by seat, or by start number for several tables together, and a few payments that settle them."""
+    """The balances, and a small number of payments that settle them.
+
+    Balances are ordered by seat or, for several tables together, by start number.
+    """
 
     balances: tuple[Balance, ...]
     dues: tuple[Due, ...]

@@ -1,4 +1,4 @@
-"""Contact, imprint, privacy text, colour and logo of an organiser. Its new events take over colour and logo."""
+"""Contact, imprint, privacy text, colour and logo of an organiser. New events inherit the colour and logo."""
 
 from dataclasses import asdict
 from typing import Any

@@ -32,7 +32,7 @@ ORGANISER_RIGHT_WORDS: Mapping[OrganiserRight, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class OfficeRights:
-    """An office of the user, with its rights at the organiser and below as text."""
+    """An office of the user, with the rights that it grants at the organiser and below, as text."""
 
     office: Office
     words: tuple[str, ...]

@@ -48,7 +48,7 @@ class Archive:
 
 
 def pack(about: Mapping[str, Any], files: Mapping[str, bytes], key: Ed25519PrivateKey) -> bytes:
-    """Returns the signed archive of these files as a ZIP file. `about` describes it to readers, in JSON values."""
+    """Returns the signed archive of these files as a ZIP file; `about` describes it to readers, as JSON."""
     public = key.public_key()
     text = json.dumps({"format": FORMAT, "version": 1, **about}, ensure_ascii=False, indent=1)
     pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)

@@ -1,7 +1,7 @@
 """The contents of the codes on papers: releases, lists, editions, league tables and honours.
 
-The program stores no copy of a paper: to check a code, it makes the content again from the same rows. Names enter as
-marks only, from the names that are printed on the paper.
+The program stores no copy of a paper: to check a code, it makes the content again from the same rows. Contents hold
+only marks of the printed names, not the names.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,7 +63,7 @@ def standings_rows(release: models.StandingsRelease) -> list[Row]:
 
 
 def team_rows(release: models.StandingsRelease, rows: Iterable[TeamRow]) -> list[Row]:
-    """Returns the rank and the leading figure, in parts (`unit_of`), of each of these ranked teams."""
+    """Returns (rank, leading figure) for each of these ranked teams; the figure is in parts of a point (`unit_of`)."""
     rules, unit = release.event.rules, unit_of(release.event)
     return [(row.rank, _parts(led_total(row, rules), unit)) for row in rows]
 

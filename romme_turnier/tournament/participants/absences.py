@@ -36,7 +36,7 @@ def set_absent(
 
 
 def demand_playable(registration: models.Registration, series_number: int) -> None:
-    """Raises TournamentError if there is no such series, if it is closed, or if the player does not take part."""
+    """Raises TournamentError if the series does not exist or is closed, or if the player does not take part in it."""
     event = registration.event
     if not 1 <= series_number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": event.series_count})

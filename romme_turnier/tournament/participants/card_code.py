@@ -48,7 +48,7 @@ def plain(typed: str) -> str:
 
 
 def is_code_of(registration: Registration | None, typed: str) -> bool:
-    """Returns whether the letters and digits of the typed text, in any case, are the code of the registration.
+    """Returns whether the letters and digits of the typed text are the code of the registration, ignoring case.
 
     Returns False without a registration.
     """

@@ -341,7 +341,7 @@ def demand_form(content: Any, schema: str) -> None:
 
 
 def demand_consistency(faults: Iterator[str]) -> None:
-    """Raises TournamentError for the first of these faults, the places in a package that contradict others."""
+    """Raises TournamentError for the first fault; faults name the entries of a package that contradict others."""
     fault = next(faults, "")
     if fault:
         raise TournamentError(_("Das Paket widerspricht sich: %(what)s.") % {"what": fault})

@@ -148,7 +148,7 @@ def _clear(event: models.Event) -> None:
 
 @part_of_service
 def delete_unnamed(people: Collection[int]) -> None:
-    """Deletes the unused players among these primary keys, except people with a key of the register."""
+    """Deletes the players with these primary keys that are unused and have no register key."""
     nowhere = {"registrations": None, "memberships": None, "organisers": None, "seasons": None, "bans": None}
     models.Player.objects.filter(pk__in=people, key=None, **nowhere).delete()
 
@@ -236,7 +236,7 @@ def _store_groups(event: models.Event, registrations: list[models.Registration],
 
 @part_of_service
 def _store_series(event: models.Event, facts: Iterable[tuple[int, str | None, str | None]]) -> None:
-    """Stores the day and the time of closing of each series."""
+    """Stores the day on which each series was held, and the time at which it was closed."""
     for number, day, closed_at in facts:
         event.series.filter(number=number).update(
             held_on=date.fromisoformat(day) if day else None,
@@ -284,7 +284,7 @@ def _store_releases(event: models.Event, releases: Iterable[Content], seats: Ite
 def link_events(copy: models.SeasonCopy) -> None:
     """Puts the copies of the season's events into the season and on its dates, and removes all others from both.
 
-    The public pages of events that join the season or change their kind become outdated.
+    The public pages of events that are new in the season, or have another kind in it, become outdated.
     """
     season = copy.season
     wanted = {address_for(season.organiser, slug): (kind, day) for slug, kind, day in copy.events}

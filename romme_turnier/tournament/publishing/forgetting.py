@@ -1,8 +1,8 @@
-"""Changes of people's names that other programs must follow: announcing ended names, reading and confirming changes.
+"""Changes of people's public names: announces names that have expired, and lets programs read and confirm changes.
 
-Names vanish from the public pages when a person is erased or withdraws consent, and when the organiser's years with
-names are over. They change with a new name or a merge. Programs with a hook get `person.changed` and confirm it; others
-read the changes in order.
+Names vanish from the public pages if a person is erased or withdraws consent, and when the organiser's years with
+names are over. A new name or a merge changes them. Programs with a hook get `person.changed` and confirm it; other
+programs read the changes in order.
 """
 
 from collections.abc import Collection, Iterator

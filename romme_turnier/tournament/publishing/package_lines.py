@@ -23,7 +23,7 @@ class OlderPackage(TournamentError):
 
 
 class AlreadyHandedOver(TournamentError):
-    """The handing over of the event or the season is accepted already, so that no package changes it any more."""
+    """The hand-over of the event or season has already been accepted, so packages can no longer change it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,10 @@ def accept_season(
 
 
 def _season_names(season: models.Season) -> dict[int, tuple[str, str]]:
-    """Returns the stored names by season number; they are the public ones. A season that is not saved has none."""
+    """Returns the stored names of the season's players by their numbers in the season; these names are public.
+
+    A season that is not saved has no names.
+    """
     players = models.SeasonPlayer.objects.filter(season=season.pk)
     rows = players.values_list("number", "player__first_name", "player__last_name")
     return {number: (first, last) for number, first, last in rows}

@@ -74,7 +74,8 @@ def lock_season(season: Season, by: User | None, *, closed: bool = False) -> Sea
 def get_season(user: User, address: str, *, changing: bool = False) -> Season:
     """Returns the season at "organiser/season".
 
-    Raises Http404 for users who may not see it, and OrganiserRightMissing if `changing` and the right is missing.
+    Raises Http404 if there is no such season, or if the user may not see it. With `changing`, also raises
+    OrganiserRightMissing unless the user may make events of the organiser.
     """
     organiser, _slash, slug = address.partition("/")
     season = seasons_of(user).filter(organiser__slug=organiser, slug=slug).first()

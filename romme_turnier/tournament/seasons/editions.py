@@ -151,7 +151,7 @@ def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
 
 
 def is_large(season: models.Season) -> bool:
-    """Returns whether more than `AT_ONCE` results may count, so that computing takes longer than a response may."""
+    """Returns whether more than `AT_ONCE` results may count: too many to compute the rankings within a response."""
     counting_below = season.rankings.filter(versions__formula__has_key="organisers_below").exists()
     results = Reach.widest(season).results() if counting_below else season.results
     return results.count() > AT_ONCE
@@ -193,7 +193,7 @@ def _issue(ranking: models.Ranking, drafted: Draft, note: str, by: User | None) 
 
 
 def draft(ranking: models.Ranking, version: models.RankingVersion, of_season: Sequence[Pair]) -> Draft:
-    """Returns the unsaved edition that a version of the formula makes of these results, with its rows and entrants."""
+    """Returns the unsaved edition that a version of the formula gives for these results, with its rows and entrants."""
     formula = version.formula
     read = results_for(ranking, of_season, formula)
     table = _table(ranking, formula, read)
@@ -269,9 +269,9 @@ def _detail(row: RankedRow | UnrankedRow, *, with_minus: bool) -> Iterator[tuple
 
 @part_of_service
 def _numbered(season: models.Season, entrants: Iterable[Entrant]) -> dict[int, models.SeasonPlayer]:
-    """Returns the season's players by primary key of the player; new ones get the next numbers.
+    """Returns the season's players, keyed by the player's primary key; new players get the next numbers.
 
-    A replaced number is never given again.
+    Numbers are never reused, not even replaced ones.
     """
     players = season.players.all()
     known = {player.player_id: player for player in players if not player.replaced}

@@ -31,9 +31,9 @@ _Source = tuple[models.RankingVersion, Sequence[Pair]]  # a formula and the resu
 
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
-    """An entrant with the ranks and values (as text) under both formulas; a rank is None for an unranked entrant.
+    """An entrant in the old and the new table: ranks, None if the entrant is not ranked, and values as text.
 
-    `change` describes the change of rank, "" if there is none; `sentence` describes the computation.
+    `change` describes the change of rank, "" if there is none; `sentence` describes the computation of the new value.
     """
 
     name: str

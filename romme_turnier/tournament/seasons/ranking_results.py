@@ -49,8 +49,9 @@ class _Row(NamedTuple):
 class Entrant(NamedTuple):
     """A player, club or team of a ranking.
 
-    `number` identifies it: the primary key of the player or the club or, for a team, that of the team at its first
-    event. Players have no `name` here. `club` is the club of the player's last list, or the club itself.
+    `number` is the primary key of the player or club; for a team, it is the primary key of the team at its first event.
+    `name` is "" for players. `club` is the club of the player's last list, or the club itself; it is None for teams and
+    for players without a club.
     """
 
     number: int
@@ -88,11 +89,11 @@ class Reach:
     formula: Formula
 
     def elsewhere(self) -> QuerySet[models.Result]:
-        """Returns the public results of organisers below on days of the seasons, without the results of the seasons.
+        """Returns public results of organisers below this one, on days of the seasons; omits the seasons' own results.
 
-        There are none if the formula does not count organisers below.
-        Events whose scoring does not suit the formula are left out, because the organiser does not choose them; they
-        must not make the ranking impossible, as an unsuitable event of the season does.
+        There are none if the formula does not count organisers below. Events whose scoring does not suit the formula
+        are left out: the organiser does not choose them, so they must not make the ranking impossible, as an unsuitable
+        event of the season does.
         """
         if not self.formula.organisers_below:
             return models.Result.objects.none()

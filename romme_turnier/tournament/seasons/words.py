@@ -76,7 +76,7 @@ class UnitWords(NamedTuple):
         return f"{number} {self.singular if number == 1 else self.plural}"
 
     def dative_number(self, number: int) -> str:
-        """Returns the number with its word as it follows "ab" and "von": "24 Abenden"."""
+        """Returns the number with its word in the dative, as after "ab" and "von": "24 Abenden"."""
         return f"{number} {self.singular if number == 1 else self.dative}"
 
 
@@ -162,7 +162,7 @@ def signed_words(value: str, formula: Formula) -> str:
 
 
 def plain_number(number: Number) -> str:
-    """Returns a number of a formula with the digits that it needs, at most two: "24" or "2,5"."""
+    """Returns a number of a formula with as many decimals as it needs, at most two: "24" or "2,5"."""
     exact = Decimal(two_digits(number)).normalize()
     exponent = exact.as_tuple().exponent
     return _localized(exact, max(0, -exponent if isinstance(exponent, int) else 0))
@@ -179,9 +179,9 @@ def listed(names: Sequence[str], most: int = 5) -> str:
 
 
 def with_day(name: str, day: date, other: date) -> str | None:
-    """Returns a name that contains `day` with the other day in its place, spelled alike; None if it has no such day.
+    """Returns the name with `day` replaced by `other`, in the same spelling; None if the name does not contain `day`.
 
-    Names are stored in the language of the official who opened the evening, and officials type days in figures, too.
+    Names are stored in the language of the official who opened the evening, and officials also type days in figures.
     """
     for spelling, replaced in zip(_spellings(day), _spellings(other), strict=True):
         changed, times = re.subn(rf"(?<!\d){re.escape(spelling)}(?!\d)", replaced, name)
@@ -265,7 +265,10 @@ def left_out_words(row: models.EditionRow, formula: Formula) -> list[str]:
 
 
 def _unit_name(key: list[Any]) -> str:
-    """Returns the name of a unit, by the parts of its key: the day, the event and the series, or the month."""
+    """Returns the name of a unit, from the parts of its key.
+
+    A list's key has the day, the event and the series; an event's has the day and the event; a month's has the month.
+    """
     if len(key) == 1:
         year, month = key[0].split("-")
         return f"{MONTHS[int(month)]} {year}"

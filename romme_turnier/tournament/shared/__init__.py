@@ -1,1 +1,1 @@
-"""Code shared by all subjects of a tournament."""
+"""Code that all subjects of `tournament` share."""

@@ -61,7 +61,10 @@ class LogLine:
 
 
 def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
-    """Returns the rows as text, in their order. Names take one query for each model; load `by` and `event` before."""
+    """Returns the rows as text, in the same order.
+
+    Reading the names takes one query for each model. Callers load `by` and `event` beforehand.
+    """
     wanted: dict[str, set[int]] = {}
     for row in rows:
         for kind, pk in _keys(row):

@@ -69,6 +69,6 @@ def whole_numbers(texts: Iterable[str], *, digits: int = 9) -> list[int]:
 
 
 def signed_number(text: str) -> int | None:
-    """Returns a number that may be negative, such as "-31"; None for any other text."""
+    """Parses a whole number that may be negative, such as "-31"; returns None for any other text."""
     number = whole_number(text.removeprefix("-"))
     return -number if number is not None and text.startswith("-") else number

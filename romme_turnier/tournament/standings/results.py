@@ -54,9 +54,10 @@ def released_results(event: models.Event) -> Iterator[models.Result]:
 
 
 def refresh_results(event_id: int) -> None:
-    """Stores the results of a released event again at the end of the act, which changed a fact that they repeat.
+    """Stores the results of a released event again at the end of the current act.
 
-    These facts are the number, person, club and guest flag of a registration, and season, kind and day of an event.
+    Called by acts that change a fact in these results: the number, person, club or guest flag of a registration, or the
+    season, kind or day of the event.
     """
     at_end(_refresh, [event_id])
 

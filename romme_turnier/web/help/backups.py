@@ -1,4 +1,4 @@
-"""The state of the backups as text, and the pages that make backups, download them and choose the second place."""
+"""The state of the backups as text, and the pages that make backups, download them and choose the second location."""
 
 import os
 from collections.abc import Iterator

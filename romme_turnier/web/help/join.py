@@ -25,7 +25,7 @@ _DEFAULT_PORT = 8000
 @never_cache
 @require_safe
 def join(request: HttpRequest) -> HttpResponse:
-    """Shows the address that pages and papers display, and the other addresses."""
+    """Shows the address of the program that pages and papers display, and the program's other addresses."""
     addresses = of_hall() if settings.MODE == "hall" else []
     if settings.MODE == "public":
         addresses = [request.build_absolute_uri("/")]

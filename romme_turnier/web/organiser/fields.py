@@ -92,7 +92,7 @@ def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
 
 
 def reason_field(help_text: StrOrPromise = "", *, required: bool = True, max_length: int = 200) -> forms.CharField:
-    """Returns the field for the reason of a step, which is stored with the step."""
+    """Returns a form field for the reason for a step; the reason is stored with the step."""
     return forms.CharField(label=gettext_lazy("Grund"), help_text=help_text, required=required, max_length=max_length)
 
 

@@ -33,10 +33,10 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a place.
+    """A page of one of the places in the officials' bar.
 
-    `below` holds prefixes of the addresses that belong to the page, without the event and the number of a series
-    ("serie/abgabe/"). The longest matching prefix of all pages decides.
+    `below` holds prefixes of the addresses that belong to the page, such as "serie/abgabe/", without the event and the
+    number of a series. If prefixes of several pages match, the longest prefix decides.
     """
 
     name: str

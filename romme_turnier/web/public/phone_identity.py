@@ -1,4 +1,4 @@
-"""The cookies of a phone, for the player at an event, the list of a table, the row in a season, and a table of games.
+"""The cookies that a phone keeps: for a player's event page, a table's list, a row of a season table, and a card table.
 
 `for_player` and `for_phones` wrap the views that need such a cookie.
 """

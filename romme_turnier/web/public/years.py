@@ -135,7 +135,10 @@ def public_years(name: str, season: str, number: int) -> tuple[Season, YearsPage
 
 
 def _comparable(season: Season, page: YearsPage) -> list[tuple[int, str]]:
-    """Returns the number and public name of every other player of the season who agreed to be compared, by name."""
+    """Returns the number and public name of every other player of the season who agreed to be compared, sorted by name.
+
+    Players without a public name are left out.
+    """
     names = public_names_of(season)
     agreed = season.players.current().filter(player__years_page__compares_since__isnull=False)
     entrants = agreed.exclude(player=page.player_id).select_related("player").order_by("number")

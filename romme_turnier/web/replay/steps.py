@@ -28,7 +28,10 @@ from romme_turnier.tournament.playing.words.refusals import say_refused
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A view of all cards, or only of the cards that one seat or, without a seat, the spectators may see."""
+    """A view of a record: with all cards, or only with the cards that one seat may see.
+
+    If `all_cards` is False and `seat` is None, the view is that of the spectators.
+    """
 
     seat: int | None = None
     all_cards: bool = True

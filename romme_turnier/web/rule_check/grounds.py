@@ -155,7 +155,7 @@ def order_after_blocking(violations: Iterable[Violation], rules: RuleSet) -> str
 
 
 def order_after_opening(violations: Iterable[Violation], rules: RuleSet) -> str:
-    """Returns the order after an incorrect first laying-out (§ 6.4, § 6.5, § 6.7); "" if the rules give no order."""
+    """Returns the officials' order for an incorrect first laying-out (§ 6.4, § 6.5, § 6.7); "" if there is none."""
     if not rules.has_paragraphs:
         return ""
     codes = {violation.code for violation in violations}

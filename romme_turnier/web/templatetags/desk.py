@@ -26,9 +26,9 @@ register.simple_tag(shown, name="differences")
 
 @dataclass(slots=True)
 class Bar:
-    """The bar of the officials' pages. It has places, a next step and calls only on the pages of an event.
+    """The bar of the officials' pages. Only the pages of an event have places, a next step and calls in it.
 
-    With several organisers, `organiser` is that of the page, if any.
+    `organiser` is the organiser of the page; None if the page has none, or if the program has only one organiser.
     """
 
     event: Event | None

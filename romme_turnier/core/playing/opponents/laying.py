@@ -114,7 +114,7 @@ def contract_of(position: Position) -> tuple[Meld, ...]:
 
 
 def _apart(hand: tuple[Card, ...], melds: dict[Meld, Meld], count: int) -> Iterator[tuple[Meld, ...]]:
-    """Yields every choice of ``count`` melds that the hand can lay at the same time."""
+    """Yields every selection of ``count`` melds that can be laid from the hand together."""
     if not count:
         yield ()
         return

@@ -73,9 +73,9 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
 
 
 def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Result, list[int]]:
-    """Returns the result, and by seat the points from hands, which only the finisher gets.
+    """Returns the result, and by seat the points for cards left in the other hands, which only the finisher gets.
 
-    They are those of all other hands, multiplied at a Rommé-Hand.
+    These are the points of all other hands together, multiplied for a Rommé-Hand.
     """
     seats = len(noted)
     finisher = row.number_or_none("finisher", least=1, most=seats)

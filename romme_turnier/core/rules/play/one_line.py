@@ -37,7 +37,11 @@ _MOST_CARDS = 1_000
 
 
 class PositionError(ValueError):
-    """Raised if a line is not a position; holds the ``place`` of the fault from 1, its text and the expected text."""
+    """Raised if a line is not a position.
+
+    ``place`` is the character at which the fault begins, counted from 1. ``found`` is the text there, and ``expected``
+    describes a valid text.
+    """
 
     def __init__(self, place: int, found: str, expected: str) -> None:
         super().__init__(f'place {place}: expected {expected}, found "{found}"')

@@ -1,4 +1,4 @@
-"""Judges acts at the stock and open pile: drawing, taking, claiming out of turn (Das Klopfen) and discarding.
+"""Judges acts that involve the stock or the open pile: drawing, taking, discarding, claiming out of turn (Das Klopfen).
 
 Each ``may_…`` returns violations; an empty result allows the act.
 """

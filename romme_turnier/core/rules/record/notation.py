@@ -74,13 +74,13 @@ class RecordError(ValueError):
 
 
 def format_record(record: Record) -> str:
-    """Returns the canonical form: tags in a fixed order, then the lines, with single blanks and LF line ends."""
+    """Returns the canonical form: tags in a fixed order, then the lines, with single spaces and LF line endings."""
     tags = [" ".join(f"[{name} {quote(text)}]" for name, text in line) for line in _tag_lines(record)]
     return "".join(f"{line}\n" for line in (*tags, *map(format_line, record.lines)))
 
 
 def with_line_numbers(record: Record) -> Record:
-    """Returns the record with its line numbers: in the text that was read or else in the canonical form."""
+    """Returns the record with line numbers: those in the text that was read, otherwise those in the canonical form."""
     if record.tag_numbers and len(record.numbers) == len(record.lines):
         return record
     tags = _tag_lines(record)

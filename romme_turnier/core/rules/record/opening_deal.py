@@ -129,7 +129,10 @@ def _deal_by_seed(record: Record, stated: _Dealt, acts: Sequence[Act], position:
 
 
 def _deviations_from_seed(acts: Sequence[Act], stated: Position, by_seed: Position) -> Iterator[tuple[Act | None, str]]:
-    """Yields the acts whose cards differ from the cards that the seed deals, with the expected texts."""
+    """Yields each act whose cards differ from the cards that the seed deals, with a text that names the right cards.
+
+    The act is None if the record does not contain it.
+    """
     dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
     for seat, (hand, stated_hand) in enumerate(zip(by_seed.hands, stated.hands, strict=True), start=1):
         if hand != stated_hand:

@@ -252,7 +252,7 @@ def _written(row: Row, record: Record) -> str:
 def _against_hands(record: Record, result: Row, finding: Callable[..., Finding]) -> Iterator[Finding]:
     """Yields findings if the row is impossible, or if the pack cannot hold all the final hands.
 
-    Also yields a finding for each hand that does not count the points in the row, unless the most points win.
+    Unless the most points win, also yields a finding for each final hand that is not worth the points in the row.
     """
     vacant = frozenset(seat for seat, points in enumerate(result.points, start=1) if points is None)
     impossible = check_outcome(

@@ -1,8 +1,8 @@
 """Finds openings of a hand under rules without contracts, also with a given card in one of the melds (§ 6.3).
 
 The search is exact: the lowest card either stays in the hand or begins a meld. The best melds of the remaining cards
-depend on nothing else; they are computed once for each collection of cards, separately for zero, one and more cards
-left, which the last discard and the exception of § 6.3 require.
+depend on nothing else; they are computed once for each collection of cards, and separately for zero, one and more
+cards left in the hand, because the last discard and the exception of § 6.3 depend on that number.
 """
 
 from collections import defaultdict

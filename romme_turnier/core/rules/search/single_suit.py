@@ -95,7 +95,7 @@ class SuitAlone:
         return list(dict.fromkeys(choice.runs for choice in self.choices(place, runs, jokers)))
 
     def _find_crossings(self, needing: int) -> list[OpenRuns]:
-        """Returns the open runs that may cross the cut and then need exactly this many jokers."""
+        """Returns the combinations of open runs that may cross the cut and need `needing` jokers, no fewer."""
         return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
 
     def _candidates(self, most_jokers: int) -> Iterator[OpenRuns]:

@@ -1,4 +1,4 @@
-"""The table of the hand-in of lists, for the desk, for collecting lists in the hall, and as a file."""
+"""The table of the lists' hand-ins, for the desk, for collecting lists in the hall, and for files."""
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _

@@ -24,9 +24,9 @@ _MOST_WORDS = {
 class Honour:
     """An honour of a player, club or team, with its reason as text.
 
-    `club` is "" for clubs and teams, and in the season of a club except for namesakes in an edition. `given_for` is a
-    row of an edition, or the count in which the player has the highest `number`. Places `on_podium` get the
-    certificates of their ranking instead.
+    `club` is "" if a club or team is honoured. In the season of a club, only namesakes in an edition have a `club`.
+    `given_for` is a row of an edition, or the count in which the player has the highest `number`. Places `on_podium`
+    get the certificates of their ranking instead of one for the honour.
     """
 
     title: str

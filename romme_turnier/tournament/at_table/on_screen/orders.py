@@ -1,4 +1,4 @@
-"""Orders of officials at a table in the browser."""
+"""Officials' orders for a table in the browser: orders in a game, players who leave, and the return to the hall."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -63,8 +63,8 @@ def import_event(
     """Stores the result of `reading.read`, completely or not at all; `by` becomes the director.
 
     `organiser` is as in `problems_of`. `links` maps start numbers to primary keys of the register, for players whom an
-    official has confirmed. Other players are linked by their register key, or are new; a name never links. Lists that
-    are no longer open get their first revision. Raises EventFileError as `problems_of` does.
+    official has confirmed. Other players are linked by their register key, never by name, or are new. Lists that are no
+    longer open get their first revision. Raises EventFileError as `problems_of` does.
     """
     namesakes = problems_of(content, links or {}, organiser)
     if organiser is None and "organiser_number" in content["event"]:

@@ -32,7 +32,7 @@ class FormulaField(ValueField):
 
 
 class Ranking(Stored):
-    """A table over the events of a season. Its formula is that of the newest version."""
+    """A ranking of players, clubs, tandems or teams over a season's events, by the newest version of its formula."""
 
     class Of(models.TextChoices):
         PLAYERS = "players", _("Spieler")

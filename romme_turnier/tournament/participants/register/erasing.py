@@ -264,8 +264,8 @@ def _is_family_name_unique(player: models.Player) -> bool:
 def _pattern(player: models.Player) -> re.Pattern[str]:
     """Returns a pattern for the full names in both orders and, if they are unique, for the family names.
 
-    A family name without the first name matches only as written or in capitals; in lower case it may be a word. The
-    same holds for the only name of a person without a first or a family name.
+    A family name without the first name matches only as written or in capitals, because in lower case it may be an
+    ordinary word. The same holds for the only name of a person without a first or a family name.
     """
     unique = _is_family_name_unique(player)
     ways: set[str] = set()

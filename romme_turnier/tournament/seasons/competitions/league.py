@@ -403,10 +403,10 @@ def take_over_squads(day: models.LeagueDay, *, by: User) -> int:
 
 @service(gettext_lazy("Los der Liga gezogen"))
 def draw_lot(league: models.League, *, seed: str = "", by: User) -> models.League:
-    """Draws the order of equal teams, with a stored seed, for promotion and relegation.
+    """Draws lots for the order of tied teams in promotion and relegation, and stores the seed.
 
-    Raises TournamentError if it is drawn already, if the final standings of a match day are not released, or if there
-    are no equal teams.
+    Raises TournamentError if lots have already been drawn, if the final standings of a match day are not released, or
+    if no teams are tied.
     """
     lock_season(league.season, by)
     current = models.League.objects.select_for_update(no_key=True).get(pk=league.pk)

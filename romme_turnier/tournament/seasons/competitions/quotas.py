@@ -127,11 +127,11 @@ class Numbers:
 
 
 def numbers_of(season: models.Season, terms: QuotaTerms) -> Numbers:
-    """Returns the numbers of people that decide the places of each party.
+    """Returns the numbers of people that decide how many places each party gets.
 
-    Organisers are those directly below the season's organiser, by number, each with all organisers below itself. Clubs
-    are in order of name. Members are people with a membership in force on the cut-off date, except guests. A person in
-    two parties counts for both.
+    The parties are organisers or clubs. Organisers are those directly below the season's organiser, by number; each
+    also counts the people of all organisers below it. Clubs are sorted by name. If members are counted, they are the
+    people with a membership in force on the cut-off date, except guests. A person in two parties counts for both.
     """
     if terms.parties == Quota.Parties.ORGANISERS:
         children = dict(season.organiser.children.order_by("number").values_list("number", "name"))

@@ -43,7 +43,7 @@ class Sheet:
 
 
 class SheetReader:
-    """Parser handlers for the part of one sheet."""
+    """Handlers of the XML parser, for the part of a workbook that holds one sheet."""
 
     def __init__(self, sheet: Sheet, cells: "CellReader", rows_max: int, columns_max: int) -> None:
         self._sheet, self._cells, self._rows_max, self._columns_max = sheet, cells, rows_max, columns_max

@@ -1,4 +1,4 @@
-"""The list of an official's events with their next steps, which can be searched, filtered and downloaded."""
+"""The list of an official's events with their next steps. The list can be searched, filtered and downloaded."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

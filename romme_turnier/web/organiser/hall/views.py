@@ -75,7 +75,10 @@ class MessageForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board with its form fields for visibility, position and seconds; `is_held` if the wall is fixed to it."""
+    """A board with its form fields for visibility, position and seconds.
+
+    `is_held` is true while the wall shows only this board.
+    """
 
     board: Board
     shown: forms.BoundField

@@ -1,4 +1,4 @@
-"""Calls of operations, with their tokens, parameters and the rows that the addresses name, and answers in pages."""
+"""Calls of API operations, with their token, parameters and the rows that the address names, and answers in pages."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -91,7 +91,7 @@ def _of_event(call: Call) -> int | str:
 
 
 def _of_event_and_season(call: Call) -> int | str:
-    """Returns a version that also changes with the public season to which the event belongs, and its kind in it."""
+    """Returns the event's version, its kind and its public season as one version, which changes with each of them."""
     address, version = call.event_address
     kind, season, published_at = Event.objects.values_list("kind", "season__slug", "season__published_at").get(
         slug=address

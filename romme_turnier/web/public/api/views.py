@@ -1,4 +1,4 @@
-"""The two views of the API: any operation of the table, and the schema.
+"""The two views of the API: one for all operations in `operations.py`, and one for the schema.
 
 A call is checked in this order: method, format, token and scope, other requests of the caller, parameters, organiser.
 """

@@ -69,9 +69,9 @@ class EventPage(Page):
 
     @cached_property
     def looks(self) -> Sequence[models.EventLog]:
-        """The log entries of officials' views of the cards since the pause began; none unless the table is paused.
+        """The log entries of officials' views of the cards since the pause began: at most 20, newest first.
 
-        They are the newest ones, at most 20, with the newest first.
+        Empty unless the table is paused.
         """
         return looks_since_halt(self.spielliste) if self.waits else ()
 

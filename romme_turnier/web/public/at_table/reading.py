@@ -26,10 +26,10 @@ from romme_turnier.web.public.published_list import PublicList, public_list
 
 @dataclass(frozen=True, slots=True)
 class TypedGame:
-    """A typed game that could not be stored. `texts` are the points by seat; `ended` is the seat that finished it.
+    """A typed game that could not be stored, with the reasons (`why`).
 
-    `hand` means that the game was finished with Handrommé. `why` are the reasons. `sent` are the cells in the
-    officials' notation.
+    `texts` holds the points as typed, by seat. `ended` is the seat that finished the game; `hand` is True for a
+    Handrommé. `sent` holds the cells in the officials' notation.
     """
 
     number: int

@@ -27,7 +27,10 @@ from romme_turnier.web.sent_row import LONGEST_CELL
 
 @dataclass(slots=True)
 class Typed:
-    """Typed texts that the page shows again, with the error. `is_known` is set after an accepted answer from memory."""
+    """Typed texts that the page shows again, with the error.
+
+    `is_known` is set once the program has accepted the player's answer to the memory check.
+    """
 
     error: str = ""
     games: Mapping[int, str] = field(default_factory=dict)

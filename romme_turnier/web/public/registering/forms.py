@@ -201,7 +201,7 @@ class TeamForm(RegistrationForm):
 
     @property
     def people(self) -> Iterator[tuple[str, str, list[BoundField]]]:
-        """Each person's heading, a note, and the fields."""
+        """Each person's heading, note and form fields; the note may be ""."""
         for number, prefix in enumerate(self.prefixes, start=1):
             heading = _("Ersatz") if prefix == "e_" else _("Mitglied %(n)d") % {"n": number}
             note = _("Spielt nur, wenn jemand ausfällt, und zählt nicht zu den Teilnehmern.") if prefix == "e_" else ""

@@ -1,4 +1,4 @@
-"""Keeps personal pages out of caches and search engines, and limits registrations and tables per IP address."""
+"""Keeps personal pages out of caches and search engines, and limits registrations and opened tables by IP address."""
 
 import functools
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""Released tables and next dates for iframes of other websites, and the page that hands out the line of HTML.
+"""Released tables and next dates in iframes on other websites, and the page with the line of HTML that embeds a table.
 
 An embedded page contains only a table, without script, form, cookie or session, and is the same for every reader. Only
-these pages may be framed, which is harmless, because a click on them can do no more than open another page. They are
-kept in a separate cache, since strangers determine the number of variants.
+these pages may be framed. This is harmless, because a click on them can only open another page. They are kept in a
+separate cache, because strangers determine the number of variants.
 """
 
 from collections.abc import Callable, Iterable
@@ -65,10 +65,10 @@ _POLICY = {"frame-ancestors": ["*"], "script-src": ["'none'"], "form-action": ["
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of a table, as its address requests it: `?farbe=dunkel&sprache=en&zeilen=10&spalten=rank,name,total`.
+    """The look of an embedded table, from its address: `?farbe=dunkel&sprache=en&zeilen=10&spalten=rank,name,total`.
 
-    Unknown parameters and values are ignored, so that a line of HTML keeps working for years. "" stands for the choice
-    of the reader's browser; without columns, all are shown.
+    Unknown parameters and values are ignored, so that a line of HTML keeps working for years. A colour or language of
+    "" leaves the choice to the reader's browser; if `columns` is empty, all columns are shown.
     """
 
     colour: str = ""

@@ -132,7 +132,7 @@ def season_dates_file(request: HttpRequest, name: str, season: str, kind: str) -
 
 @require_safe
 def organiser_dates_file(request: HttpRequest, name: str, kind: str) -> HttpResponseBase:
-    """Sends the dates of an organiser and of those below it, starting today."""
+    """Sends the dates of an organiser and of the organisers below it, starting today."""
     organiser = get_object_or_404(Organiser, slug=name)
     facts = {"organiser": organiser.name}
     return _dates(request, organiser_entries(organiser), f"{name}-termine", kind, facts)
@@ -147,7 +147,7 @@ def _dates(
 
 @require_safe
 def years_file(request: HttpRequest, name: str, season: str, number: int, kind: str) -> HttpResponseBase:
-    """Sends the years of a season's player, if the player has published them. Raises Http404 otherwise."""
+    """Sends a player's results over the years as a file, if the player has published them. Raises Http404 otherwise."""
     return KeptPage.of(years_as(kind, name, season, number)).answer(request)
 
 

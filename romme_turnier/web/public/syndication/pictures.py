@@ -42,7 +42,10 @@ def event_picture(_request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def season_picture(request: HttpRequest, name: str, season: str) -> HttpResponseBase:
-    """Sends the first three of the season's first ranking or, before its first edition, only the name of the season."""
+    """Sends a picture of the top three of the season's first ranking.
+
+    Before the first edition of that ranking, the picture has only the name of the season.
+    """
     shown = public_season(name, season)
 
     def make() -> HttpResponse:

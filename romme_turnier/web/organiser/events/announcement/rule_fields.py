@@ -47,7 +47,10 @@ def usual_figures(rules: RuleSet, *, counts_points: bool = False) -> dict[str, i
 
 
 class RuleFields(ScoringFields, OptionFields):
-    """Part of the announcement's form. Validation replaces empty optional fields with their usual values."""
+    """The fields of the announcement's form that depend on the rule system.
+
+    Validation replaces empty optional fields with their usual values.
+    """
 
     ruleset = forms.ChoiceField(
         label=gettext_lazy("Regelwerk"),
@@ -195,7 +198,10 @@ class RuleFields(ScoringFields, OptionFields):
 
     @property
     def bonus_amounts(self) -> tuple[int, int, int]:
-        """The typed bonus at tables of four, of three, and for Handrommé; the usual one or 0 without a valid number."""
+        """The bonuses at a table of four, at a table of three and for a Handrommé, as typed in the form.
+
+        The usual bonus, or 0 if there is none, replaces a missing or invalid number.
+        """
         four, three, hand = (
             amount if (amount := whole_number(str(self[name].value()))) is not None else self.figures[name] or 0
             for name in _BONUSES

@@ -16,7 +16,7 @@ OWN_AMOUNT = "own"
 
 
 class DecisionForm(ReasonForm):
-    """The form of a decision, with a reason that the list and its history show."""
+    """The form for a decision, with a reason that the list and its history show."""
 
     reason = reason_field(max_length=300)
 

@@ -51,7 +51,7 @@ class Seated:
 class Figures:
     """A player's result on the list of their table, and their rank in the standings.
 
-    `scored` is as `EffectsTable.points_in_words`, or a dash for table points that are not known yet.
+    `scored` is the text from `EffectsTable.points_in_words`, or a dash while the table points are not known.
     """
 
     seated: Seated

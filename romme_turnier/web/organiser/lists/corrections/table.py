@@ -1,4 +1,4 @@
-"""The corrections that need only a reason, in a table; its rows share the code of their views."""
+"""A table of the corrections that need only a reason; the views of all rows share the same code."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
