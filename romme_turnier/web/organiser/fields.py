@@ -56,7 +56,7 @@ class StakeField(forms.CharField):
 
 
 class FeeField(forms.ModelChoiceField[FeeKind]):
-    """A field for the kind of fee that a player pays. `usual` labels the event's usual fee, with %(amount)s."""
+    """A field for the kind of fee that a player pays. `usual` is the usual fee's label, which contains %(amount)s."""
 
     def __init__(self, event: Event, usual: str) -> None:
         self.currency = event.currency
@@ -100,7 +100,7 @@ class ReasonForm(forms.Form):
     reason = reason_field()
 
 
-_NAMED = 5  # most names listed if several match
+_NAMED = 5  # if several participants match, the error lists at most this many
 _LENGTH = 200
 
 
@@ -146,7 +146,7 @@ class PersonField(forms.CharField):
 class PeopleField(PersonField):
     """A field for several participants, whose cleaned value is a list.
 
-    Commas and semicolons separate the participants; between numbers, spaces do so, too.
+    Commas and semicolons separate the participants. If the text contains only numbers, spaces separate them, too.
     """
 
     def clean(self, value: Any) -> list[Registration]:

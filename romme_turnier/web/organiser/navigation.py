@@ -70,7 +70,7 @@ def _is_kept_here(event: Event) -> bool:
 
 
 def _is_whole(event: Event) -> bool:
-    """Returns whether the event is not a copy, which lacks the cash, notices and disputes."""
+    """Returns whether the event is not a copy; copies lack cash, notices and disputes."""
     return not event.is_copy
 
 

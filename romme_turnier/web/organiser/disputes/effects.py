@@ -31,6 +31,6 @@ def reason_of(dispute: Dispute) -> str:
 
 
 def carry_out(request: OfficialRequest, event: Event, words: str, deed: Callable[[], R]) -> R:
-    """Calls `deed` and returns its result; `named_dispute`, if there is one, records `words` as an effect."""
+    """Calls `deed` and returns its result. If the address names a dispute, records `words` as its effect."""
     dispute = named_dispute(request, event)
     return deed() if dispute is None else because_of(dispute, words, deed, by=request.user)

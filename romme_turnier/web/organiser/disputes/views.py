@@ -27,8 +27,8 @@ from romme_turnier.web.organiser.disputes.effects import NAME
 from romme_turnier.web.organiser.disputes.forms import AppealForm, CallForm, DecisionForm, SettlementForm, call_of
 from romme_turnier.web.rule_check.trial import kept_case_to_try
 
-_CASE = "fall"  # the query of a case in Regel-Check
-_HAPPENED = "vorfall"  # the identifier of a case that was looked up
+_CASE = "fall"  # the parameter with the query of a case in Regel-Check
+_HAPPENED = "vorfall"  # the parameter with the identifier of a case in the rule look-up
 _GIVEN = (("serie", "series"), ("tisch", "table"), ("spiel", "game"))
 _FIELDS = "clause", "facts", "seats", "decision", "referee_of_same_club", "appeal", "appeal_grounds", "appeal_decision"
 

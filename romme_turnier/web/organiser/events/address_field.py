@@ -12,7 +12,7 @@ from romme_turnier.tournament.organisers.addresses import OWN_LENGTH, address_fa
 
 
 class AddressInput(forms.TextInput):
-    """A text input that follows `before`, the fixed start of the address: "verein-a/", or "" with one organiser."""
+    """A text input that follows `before`, the fixed start of the address: "verein-a/", or "" for a single organiser."""
 
     template_name = "organiser/events/address_input.html"
     before = ""

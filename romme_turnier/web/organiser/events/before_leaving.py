@@ -32,7 +32,7 @@ _ALWAYS = (NextStep.COLLECT, NextStep.HAND_OUT, NextStep.COUNT_CASH, NextStep.BA
 class Part:
     """A line of the list: a stage of the day with facts about it and its open tasks.
 
-    `said` names the step that the official may declare done with a note, because no other data shows its end.
+    `said` is the step, if any, that the official may mark as done, because no other data shows that it is.
     """
 
     stage: Stage
@@ -128,7 +128,7 @@ def _prizes(request: OfficialRequest, event: Event, day: EventProgress) -> list[
 
 
 def next_name(event: Event) -> str:
-    """Returns a name for next year's event: the event's name, in which the year of the event is raised by one."""
+    """Returns a name for next year's event: the event's name, in which the event's year, if any, is raised by one."""
     year = timezone.localdate(event.starts_at).year
     return re.sub(rf"\b{year}\b", str(year + 1), event.name)
 

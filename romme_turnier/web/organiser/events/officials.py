@@ -94,7 +94,7 @@ def _official_of(event: Event, pk: int) -> User:
 
 @for_officials(Right.SEE, writing=Right.DIRECT)
 def officials(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Lists the officials and, for directors, the open invitations. A POST gives tasks to a user who has an account."""
+    """Lists the officials and, for directors, the open invitations. A POST gives tasks to a person with an account."""
     form = OfficialForm(request.POST or None)
     if form.is_valid():
         with errors_in(form, "username"):
@@ -116,7 +116,7 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
 @never_cache
 @for_officials(Right.DIRECT)
 def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Creates an account with tasks for a colleague. Only the response to the POST shows its start password."""
+    """Creates an account with tasks for a colleague. Only the response to the POST shows its initial password."""
     form = ColleagueForm(request.POST or None)
     if form.is_valid():
         with errors_in(form, "username"):

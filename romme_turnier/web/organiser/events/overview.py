@@ -30,7 +30,7 @@ from romme_turnier.tournament.seasons.access import seasons_of
 from romme_turnier.web.organiser.events.next_action import Action, next_action
 
 _Organisers = Sequence[Organiser] | None  # as `_organisers` returns them
-EVENTS_AT_ONCE = 200  # more are shown in pages
+EVENTS_AT_ONCE = 200  # a longer list is split into pages
 _EVENTS_ON_A_PAGE = 50
 
 KINDS = {
@@ -63,7 +63,7 @@ class Row:
 def events(request: HttpRequest) -> HttpResponse:
     """Lists the events in which the user has a task, or that an office of the user covers, most urgent first.
 
-    More than EVENTS_AT_ONCE are shown page by page, by time.
+    More than EVENTS_AT_ONCE events are shown page by page, ordered by time.
     """
     user = cast(User, request.user)
     mine, organisers = events_of(user), _organisers(user)
@@ -148,7 +148,10 @@ def _table(rows: list[Row], organisers: _Organisers, query: QueryDict | None = N
 @require_safe
 @login_required
 def events_file(request: HttpRequest, kind: str) -> HttpResponse:
-    """Sends the list of events, searched and filtered as on the page, as a file; of many events, those of one year."""
+    """Sends the list of events, searched and filtered as on the page, as a file.
+
+    If there are more than EVENTS_AT_ONCE, the file contains only those of the chosen year, by default this year.
+    """
     user = cast(User, request.user)
     mine, organisers = events_of(user), _organisers(user)
     if _are_many(mine):

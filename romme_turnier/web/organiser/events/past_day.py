@@ -1,4 +1,4 @@
-"""The name and day of a new event. Past days have to be confirmed, since usually the year was mistyped."""
+"""The name and day of a new event. A past day must be confirmed, because its year is usually a typing error."""
 
 from datetime import datetime
 from typing import Any, cast
@@ -42,7 +42,7 @@ class NameAndDayForm(DayOver, forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.add_day_over()
-        if not self.is_bound:  # an error comes first
+        if not self.is_bound:  # otherwise the page may start with an error
             self.fields["name"].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
 def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
     """Notes that a step is done or not needed (`step`), or removes such a note (`zurueck`).
 
-    `von` in the address returns to the page "Bevor Sie gehen".
+    If the address contains `von`, redirects to the page "Bevor Sie gehen", otherwise to the overview of the event.
     """
     if note := event.said_steps.filter(step=request.POST.get("zurueck", "")).first():
         said_steps.unsay(note, by=request.user)
@@ -102,7 +102,7 @@ def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 @for_officials(Right.SEE)
 def more(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows links to pages outside the other places of the bar."""
+    """Shows links to the pages that are not under any other place of the bar."""
     rights = {"may_direct": Right.DIRECT, "may_rule": Right.RULE}
     context = {name: may(request.user, right, event) for name, right in rights.items()}
     context["may_copy"] = context["may_direct"] and may_copy(request.user, event)
@@ -163,9 +163,9 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 class NewEventForm(NameAndDayForm):
-    """The form for a new event with the settings of the event `usual`. Without one, it also asks for the bonus mode.
+    """The form for a new event with the settings of the event `usual`. If that is None, asks for the bonus mode, too.
 
-    With several organisers, it asks for one of `organisers`, if there is a choice.
+    Asks for the organiser if `organisers` contains more than one; None stands for the program's only organiser.
     """
 
     held_by = forms.ModelChoiceField(

@@ -41,9 +41,9 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class MessageForm(forms.Form):
-    """The form of a message to everybody or to a table of `series`; it takes a typed text, or a button's `call`.
+    """The form for a message to everybody or to a table of `series`: a typed text, or a button's ready-made `call`.
 
-    `chosen` is the number of the table that is preselected, as text, or "".
+    `chosen` is the number of the preselected table as text, or "".
     """
 
     text = forms.CharField(
@@ -131,8 +131,8 @@ def _small_number(label: str, initial: int, least: int, most: int) -> forms.Inte
     return forms.IntegerField(label=label, initial=initial, min_value=least, max_value=most, widget=widget)
 
 
-_PAST_MAX = 10  # earlier ones are on the public page
-_CALL_MINUTES = 10  # a call without an end ends after this time
+_PAST_MAX = 10  # the public page shows earlier messages
+_CALL_MINUTES = 10  # the duration of a ready-made message for which the official typed none
 
 
 @require_safe
@@ -176,7 +176,7 @@ def show(
 def why_not_shown(event: models.Event, board: models.Board) -> str:
     """Returns the reason why a board has no content, as text; "" if it has some.
 
-    The cases must agree with `Boards.pages_of` in web/public/wall, with `asked`.
+    The cases must agree with `Boards.pages_of` in web/public/wall, called with `asked=True`.
     """
     release = event.releases.in_force().first()
     match board:

@@ -105,7 +105,7 @@ def tables(request: OfficialRequest, event: models.Event, number: int) -> HttpRe
 def table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Shows a table with its PIN, phones and players' statements; a POST calls `_carry_out`.
 
-    Raises Http404 without such a list, and unless phones may keep the list or kept it before.
+    Raises Http404 if there is no such list, or if phones may not keep it and never did.
     """
     spielliste = find_list(event, number, table)
     series = spielliste.table.series

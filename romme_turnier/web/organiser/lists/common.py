@@ -101,7 +101,10 @@ class ListView:
         return "settle" if self.may_write and self.loaded.unsettled else ""
 
     def remedy(self, row: Row) -> dict[str, str] | None:
-        """Returns the "words" and "url" of the page that resolves a game's faults; None without faults or the right."""
+        """Returns a link ("words" and "url") to the page that resolves a game's faults.
+
+        Returns None if the game has no faults, or if the user may not rule.
+        """
         if not row.violations or not self.may_rule:
             return None
         if row.unread:  # its readings count (§ 2.2.6)

@@ -99,7 +99,7 @@ _FIGURE_SLIPS = frozenset({"figure_transposed", "figure_misread"})
 def close(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Closes a difference (`what` is "scorer", or "typo" with the index of the cause), or reopens it ("undo").
 
-    Afterwards, unless this is refused, completes the list as `complete_if_ready` does.
+    If this succeeds, also completes the list as `complete_if_ready` does.
     """
     view = get_list_view(request, event, number, table)
     demand_writable(view)

@@ -87,7 +87,7 @@ def entry(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _save(request: OfficialRequest, view: ListView) -> Outcome:
-    """Saves each changed row separately, in order, then the sums; if a required reason is missing, saves none."""
+    """Saves each changed row separately, in order, then the sums; if a required reason is missing, saves nothing."""
     outcome = Outcome()
     rows = [row for row in typed_rows(request.POST, view.loaded.length, view.sheet.seats) if row.changed]
     claims = typed_claims(request.POST, view.sheet.seats)
@@ -175,7 +175,7 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
 
 
 def _proceed(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
-    """Completes the list if asked or, after a save, as `complete_if_ready` does; opens a list or the overview."""
+    """Completes the list if asked or, after a save, if it is ready; then redirects to a list or the overview."""
     then = request.POST.get("then", "")
     if then == "complete":
         with errors_as_messages(request):

@@ -103,7 +103,7 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
     """Opens the list of a table if it still has to be entered; the paper lists can come in any order.
 
     For an entered list, shows the table's players in large type and the state of the list; the key Enter (`doch`) then
-    opens it. Without a list, shows the reason.
+    opens it. If the series has no such list, shows the reason.
     """
     demand_series(event, number)
     wanted = request.GET.get("tisch", "").strip()[:200]

@@ -1,4 +1,4 @@
-"""The ledger: its numbered entries, payments other than fees, reversals, the cash count, and its difference."""
+"""The ledger: numbered entries, payments other than fees, reversals, and the cash count with its difference."""
 
 from decimal import Decimal
 from typing import Any

@@ -58,7 +58,7 @@ class PlaceForm(forms.Form):
 
 
 class OrganiserForm(PlaceForm):
-    """A new organiser. `details` describes it by its fields, valid or not."""
+    """The form for a new organiser. `details` returns the typed values, valid or not."""
 
     slug = forms.SlugField(
         label=gettext_lazy("Adresse"),
@@ -72,7 +72,7 @@ class OrganiserForm(PlaceForm):
 
 
 class SecondOrganiserForm(OrganiserForm):
-    """The first two organisers. Fields of the first one begin with "first_"."""
+    """The form for the first two organisers. Names of fields for the first one begin with "first_"."""
 
     agreed = forms.BooleanField(
         label=gettext_lazy("Ja, die Adressen der Turniere sollen sich ändern"),

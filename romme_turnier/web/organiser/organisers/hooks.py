@@ -1,4 +1,4 @@
-"""Webhooks of an organiser: their list; for each, its state and log, testing, switching, a new secret and deletion."""
+"""An organiser's webhooks: their list, and for each its state, log, test, switch, new secret and deletion."""
 
 from collections.abc import Callable
 from typing import Any

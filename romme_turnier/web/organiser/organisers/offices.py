@@ -30,7 +30,7 @@ from romme_turnier.web.organiser.organisers.forms import EndForm, HolderForm, Of
 
 @for_organiser(OrganiserRight.GIVE_OFFICES)
 def office_give(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Gives an office to a user who has an account."""
+    """Gives an office to a person who has an account."""
     form = OfficeForm(request.POST or None, request.user)
     if form.is_valid():
         with errors_in(form):
@@ -46,7 +46,7 @@ def office_give(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 @never_cache
 @for_organiser(OrganiserRight.GIVE_OFFICES)
 def office_account(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Creates an account with an office. Only the response to the POST shows its first password."""
+    """Creates an account with an office. Only the response to the POST shows its initial password."""
     form = HolderForm(request.POST or None)
     if form.is_valid():
         account = {name: form.cleaned_data[name] for name in ("username", "display_name")}

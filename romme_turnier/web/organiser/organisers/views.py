@@ -181,7 +181,7 @@ def organiser(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
 
 @for_organiser(OrganiserRight.GIVE_OFFICES)
 def organiser_change(request: OfficialRequest, organiser: Organiser) -> HttpResponse:
-    """Changes the name and, if the official has the right above the organiser, its kind and number.
+    """Changes the name and, if the official has the same right at the organiser above, the kind and number.
 
     With a new number, the organisers below get new numbers, too.
     """

@@ -170,7 +170,7 @@ class NewParticipantForm(ParticipantForm):
         names: tuple[str, str] | None = None,
         books: bool = False,
     ) -> None:
-        # From the event's day, all steps are preselected; earlier, only a number, if the newest player has one.
+        # From the event's day, all steps are preselected; earlier, only the number, unless the newest player has none.
         is_day = timezone.localdate() >= timezone.localdate(event.starts_at)
         newest = None if is_day else event.registrations.order_by("-pk").first()
         with_number = newest is None or newest.number is not None

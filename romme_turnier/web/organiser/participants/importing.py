@@ -28,7 +28,7 @@ from romme_turnier.web.organiser.participants.import_draft import COLUMN_WORDS, 
 
 Method = LedgerEntry.Method
 OTHER_SHEETS = 400_000  # characters of other sheets that the form carries
-NAMED_MAX = 10  # most names in the message about omitted rows
+NAMED_MAX = 10  # the message about omitted rows names at most this many
 
 
 @for_officials(Right.REGISTER)

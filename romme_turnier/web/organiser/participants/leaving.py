@@ -34,7 +34,7 @@ class LeavingForm(forms.Form):
 
 
 class ExclusionForm(LeavingForm):
-    """The form of an exclusion, with the reason, which is recorded, and an optional ban from other events (§ 1.4)."""
+    """The form for an exclusion, with a reason, which is recorded, and an optional ban from other events (§ 1.4)."""
 
     reason = reason_field(
         gettext_lazy("Was geschehen ist. Steht beim Teilnehmer, nie auf öffentlichen Seiten."), max_length=300
@@ -229,7 +229,7 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
 def after_leaving(request: OfficialRequest, registration: Registration, number: int) -> HttpResponse:
     """Redirects to the participant, or to the repair of the series if the player has a seat there.
 
-    Users who may not repair get a message and the participant.
+    Users who may not repair the series see a message on the participant's page instead.
     """
     participant = redirect("organiser:participant", registration.event.slug, registration.pk)
     return to_repair(request, registration, number) or participant
@@ -259,7 +259,7 @@ def to_repair(
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Undoes an absence. If the series is drawn already, only a repair of its seating gives the player a seat."""
+    """Undoes an absence. If the series has already been drawn, only a repair of its seating gives the player a seat."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     number = whole_number(request.POST.get("series", ""), digits=3)
     if number is not None:

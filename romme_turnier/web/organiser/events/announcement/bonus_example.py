@@ -12,8 +12,8 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.rules import BonusExampleTable
 
-# Twelve games of four, by seat; the seat with 0 ended the game. Seat 2 has fewer minus points than seat 1 and
-# ended fewer games, so that the two readings give different winners.
+# The points of twelve games at a table of four, by seat. The seat with 0 points ended the game. Seat 2 has fewer minus
+# points than seat 1 but ended fewer games, so the two readings give different winners.
 _POINTS = (
     (0, 31, 44, 62),
     (58, 0, 27, 40),

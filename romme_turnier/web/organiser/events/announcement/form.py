@@ -37,11 +37,11 @@ from romme_turnier.web.organiser.events.past_day import DayOver
 from romme_turnier.web.organiser.fields import amount_input
 from romme_turnier.web.organiser.rows import FormWithRows
 
-_NOT_STORED = {"is_over", "categories", "slug", *POINTS}  # not under their names
+_NOT_STORED = {"is_over", "categories", "slug", *POINTS}  # no model field of the same name stores them
 
 
 class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]):
-    """The announcement (§ 1.1). An empty field that depends on the rule system means the usual value of that system."""
+    """The announcement (§ 1.1). Empty fields that depend on the rule system get the system's usual values."""
 
     usual: Mapping[str, str] = MappingProxyType({})  # the usual value as text, only for fields with an unusual value
 
@@ -130,7 +130,7 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
 
         `organiser` is that of a new event, by default the first one.
         """
-        # A copy, because validating writes the typed values into the instance, and the page still names the event.
+        # A copy, because validation writes typed values into the instance, but the page still shows the stored name.
         super().__init__(data, instance=copy(event))
         self.locked = event is not None and has_entries(event)
         self.drawn = event.series.last_drawn() if event is not None else 0
@@ -216,9 +216,10 @@ class AnnouncementForm(FormWithRows, DayOver, RuleFields, forms.ModelForm[Event]
         return cleaned
 
     def category_names(self) -> list[str]:
-        """Returns the typed names, split at line breaks, commas and semicolons; a line with a stored name is not split.
+        """Returns the typed names, split at line breaks, commas and semicolons.
 
-        The names are as typed: they may have extra spaces or be empty.
+        A line that is the name of a stored category is not split. The names are as typed: they may have extra spaces
+        or be empty.
         """
         known = set(self.instance.categories.values_list("name", flat=True)) if self.instance.pk else set()
         lines = str(self.cleaned_data["categories"]).splitlines()

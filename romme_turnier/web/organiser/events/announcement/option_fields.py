@@ -24,7 +24,7 @@ def field_name(option: str) -> str:
 
 
 class OptionFields(forms.Form):
-    """Part of the announcement's form. After validation, `options` holds the agreed options."""
+    """The announcement's fields for options of the rule system. Validation sets `options` to the agreed options."""
 
     options: dict[str, Value]
     without: dict[str, bool | str]  # for each field, the value that means "not agreed"

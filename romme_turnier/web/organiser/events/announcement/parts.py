@@ -57,8 +57,8 @@ PARTS = (
 class PartState:
     """A part with the number of its faults and of its unusual values (`changed`).
 
-    `fixed` is a word for the list of parts if terms of the part can no longer change, otherwise "". `said` holds
-    sentences for the page, above the fields, about terms that are fixed or can still change.
+    `fixed` is a note for the list of parts, which says that all or some terms of the part can no longer change; it is
+    "" if all can change. `said` holds the sentences above the fields about terms that are fixed or can still change.
     """
 
     part: Part

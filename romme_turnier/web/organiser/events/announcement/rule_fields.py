@@ -187,7 +187,7 @@ class RuleFields(ScoringFields, OptionFields):
 
     @property
     def usual_bonus(self) -> str:
-        """The rule system's usual bonus points as text; numbers of 0 are left out."""
+        """The rule system's usual bonus points as text, without bonuses of 0."""
         four, three, hand = self.chosen_rules.usual_bonus
         named = (
             (four, _("%(points)d am Vierertisch")),

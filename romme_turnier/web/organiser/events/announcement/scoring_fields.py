@@ -1,4 +1,4 @@
-"""Form fields for the scoring of an event, and for the scoring points of a game with a row for each step."""
+"""Form fields for an event's scoring and for the scoring points of a game, with a row for each step."""
 
 from collections.abc import Iterable, Mapping
 from typing import cast
@@ -48,7 +48,7 @@ _StepRows = row_formset(StepRow, blank=2)
 
 
 class PointsFields(forms.Form):
-    """Part of a form. The `row_sets` of the form include `steps` if the form asks for scoring points."""
+    """A form's fields for scoring points. The form's `row_sets` must include `steps` if it asks for scoring points."""
 
     steps: Rows
 
@@ -108,7 +108,7 @@ class PointsFields(forms.Form):
         return points if sound and not faults else None
 
     def _points(self, amounts: Mapping[str, int | None], steps: Iterable[tuple[int, int]]) -> PointsPerGame:
-        """Returns the points; an amount that the rule system does not ask for keeps its value."""
+        """Returns the points; an amount that the form does not ask for keeps its previous value."""
         ended, handromme = (amounts.get(name) for name in POINTS)
         return PointsPerGame(
             self._before.ended if ended is None else ended,
@@ -122,7 +122,7 @@ def _number(bound: forms.BoundField) -> int | None:
 
 
 class ScoringFields(PointsFields):
-    """Part of the announcement's form. `counts_points` and `scored_rules` are known after `ask_scoring`."""
+    """The announcement's fields for the scoring. `counts_points` and `scored_rules` are valid after `ask_scoring`."""
 
     locked: bool
     instance: Event

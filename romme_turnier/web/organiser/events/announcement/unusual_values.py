@@ -23,7 +23,7 @@ from romme_turnier.web.organiser.rows import Rows
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}
 # Prefixes of fields that only some rule systems or scorings have.
 _ASKED = ("bonus_", "table_", "length_", "games_", "stake", "points_")
-_MOST = 80  # most characters shown of a text
+_MOST = 80  # longer texts are shortened to this many characters
 Row = tuple[Any, ...]
 
 
@@ -78,7 +78,8 @@ def _pairs(
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
     """Yields the field, usual value and current value of the close of registration, unless the start is invalid.
 
-    The usual value precedes the start by the same time as in `source`; without one, it is that of `default_close`.
+    The usual value is as long before the start as in `source`. If there is no source, or if registration for it has no
+    close, the usual value is that of `default_close`.
     """
     starts_at, closes_at = _value(form["starts_at"]), _value(form["registration_closes_at"])
     if starts_at:

@@ -88,8 +88,9 @@ def _asked_again(
 ) -> HttpResponse | None:
     """Returns the page with the fields of the chosen rule system and scoring, or None if the user does not need it.
 
-    A script, or a button without scripts, requests this page with `ask`. It is also the response to a form whose rule
-    system or scoring was changed before the page showed its fields. The form is neither validated nor stored.
+    A script or, if scripts are off, a button requests this page with `ask`. It is also the response to a form whose
+    rule system or scoring was changed before the page showed the matching fields. The form is neither validated nor
+    stored.
     """
     if "ask" in request.POST:
         again = AnnouncementForm(event=event, organiser=organiser, typed=request.POST)

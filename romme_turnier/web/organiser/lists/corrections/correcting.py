@@ -1,4 +1,4 @@
-"""Two corrections: of a game in a complete list, and of an entry that can be read in several ways.
+"""The corrections of a game in a complete list, and of an entry that can be read in several ways.
 
 Both pages first show the effect, and the players who must agree (§ 2.2.3) or be informed (§ 2.2.5).
 """
@@ -189,7 +189,7 @@ def _row_decision(view: ListView, form: CorrectionForm | ReadingForm, clause: st
         facts=facts,
         button=_("Spiel %(game)d berichtigen") % {"game": number},
         done=_("Spiel %(game)d ist berichtigt.") % {"game": number},
-        # The version of the row decides, not that of the list.
+        # `save_row` expects the version of the row, not that of the list.
         carry_out=lambda **given: entries.save_row(
             view.spielliste, row, typo=typo, **given | {"expected": stored.version if stored else 0}
         ),

@@ -89,9 +89,9 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
 
 
 def _initial_endings(view: ListView, game: Game) -> list[str]:
-    """Returns initial choices: the noted endings or the row's ending, or one for each seat that may have 0 points.
+    """Returns initial choices: the noted endings, or else the row's ending, or else each seat that may have 0 points.
 
-    The last kind is not proposed if the most points win.
+    If the most points win, 0 points do not suggest an ending.
     """
     endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:

@@ -52,10 +52,10 @@ def decide(
 ) -> HttpResponse:
     """Shows the form, then the preview of the effect, and carries out the decision after the confirmation.
 
-    `decision` is called only if the form is valid. A refused decision shows the form again, with the error above its
-    fields; if only consent is missing, the preview asks for it again. If the address names a dispute and the user may
-    rule, the decision is recorded as its effect. If the series is closed, users who may not rule are redirected to the
-    list.
+    `decision` is called only if the form is valid. If the decision is refused, the form appears again, with the error
+    above its fields; if only consent is missing, the preview asks for it again. If the address names a dispute and the
+    user may rule, the decision is recorded as the dispute's effect. If the series is closed, users who may not rule are
+    redirected to the list.
     """
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(), "form": form, "version": version, "title": title}

@@ -52,7 +52,7 @@ class HandInForm(forms.Form):
             "paper": table.paper if table.version else Paper.IN,
             "unsigned": list(table.unsigned),
             "cards_missing": list(table.cards_missing),
-            # Proposed until a hand-in is recorded: at the first visit, the games may not have been entered yet.
+            # Proposed until a payment is recorded, because the games may be entered only after the hand-in.
             "fine_paid": table.due if table.paid is None else table.paid,
             "version": table.version,
         }
@@ -78,7 +78,7 @@ class HandInForm(forms.Form):
         return data
 
     def _ask_about_fine(self, paid: Decimal | None) -> None:
-        """Asks for confirmation of an amount above the fine; usually its comma is missing.
+        """Asks for confirmation of an amount above the fine, which usually lacks its comma.
 
         The value of the confirmation checkbox is the amount, so a different unusual amount has to be confirmed again.
         """
@@ -263,7 +263,10 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
 
 
 def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
-    """Returns the recorded states of a hand-in as {"at", "by", "words"}, newest first, without equal neighbours."""
+    """Returns the recorded states of a hand-in as {"at", "by", "words"}, newest first.
+
+    If the same state was recorded several times in a row, only the first record counts.
+    """
     acts = models.EventLog.objects.filter(
         verb="hand_in.record_hand_in", subject_kind="spielliste", subject_pk=table.spielliste.pk
     )

@@ -151,7 +151,7 @@ def member(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpRespo
 
 @for_organiser(_KEEPING, of_single=True)
 def member_remove(request: OfficialRequest, organiser: Organiser, pk: int) -> HttpResponse:
-    """Removes a membership that was entered by mistake, and a person who is then not used anywhere else."""
+    """Removes a membership that was entered by mistake, and the person if nothing else refers to them."""
     membership = get_object_or_404(memberships_at(organiser), pk=pk)
     facts = {"name": membership.player.name, "organiser": organiser}
     if request.method == "POST":

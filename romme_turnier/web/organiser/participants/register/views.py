@@ -72,7 +72,7 @@ _OWN_PROPOSALS = 20
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def register(request: OfficialRequest) -> HttpResponse:
-    """Shows bans, proposals to merge and searches, and possible duplicates if the register is small.
+    """Shows bans, searches, proposals to merge and, if the register is small, possible duplicates.
 
     `?q=` searches for two players to compare, which `?keep=` and `?drop=` then name. `?wen=` searches for a player to
     ban.
@@ -234,7 +234,7 @@ def proposal_refuse(request: OfficialRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Withdraws a proposal of the user, who need no longer have the right to keep the register."""
+    """Withdraws the user's own proposal, even if the user no longer has the right to keep the register."""
     user = cast(User, request.user)
     with errors_as_messages(request):
         withdraw_proposal(get_object_or_404(MergeProposal, by=user, pk=pk), by=user)
@@ -326,7 +326,7 @@ def player_erase(request: OfficialRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_holders(ProgramRight.KEEP_REGISTER)
 def player_data(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Sends all stored data about a person as a JSON file, for a person who asks."""
+    """Sends all stored data about a person as a JSON file, to answer that person's request."""
     player = get_object_or_404(people_kept_by(request.user, [pk]), pk=pk)
     return JsonResponse(
         person_file(player, request.user),
