@@ -116,7 +116,7 @@ urlpatterns = [
     *table.paths(_TABLE),
     path(f"{_SERIES}abgabe/", hand_in.hand_in, name="hand_in"),
     path(f"{_SERIES}abgabe/<int:table>/", hand_in.hand_in_table, name="hand_in_table"),
-    # Register and organisers come before the events, whose addresses begin with a name.
+    # Seasons, organisers and the register come before the events, whose addresses begin with the event's name.
     path("saison/", season.seasons, name="seasons"),
     path("saison/liste.<slug:kind>", season.seasons_file, name="seasons_file"),
     path("saison/neu/", season.season_new, name="season_new"),

@@ -84,7 +84,7 @@ class CallForm(forms.Form):
 
     @property
     def kept_case(self) -> KeptCase | None:
-        """The case of Regel-Check that is attached to the call, with its current answer; None without a case."""
+        """The case of Regel-Check that is attached to the call, with its current answer; None if there is none."""
         return kept_case(self["case"].value() or "")
 
 

@@ -99,7 +99,7 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
 
 @for_officials(Right.RULE)
 def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Changes the description of a dispute that is not decided yet.
+    """Changes the description of an undecided dispute.
 
     `?fall=` in the address replaces its case of Regel-Check.
     """

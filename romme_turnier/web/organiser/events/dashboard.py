@@ -59,7 +59,7 @@ class SeriesLine:
 
 
 def reminders(event: Event, day: EventProgress, action: Action) -> list[OpenTask]:
-    """Returns the open tasks, except for the next step itself."""
+    """Returns the open tasks, except for tasks on the page of the next step."""
     return [task for task in _open_tasks(event, day) if task.url != action.url]
 
 

@@ -165,7 +165,7 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
 class NewEventForm(NameAndDayForm):
     """The form for a new event with the settings of the event `usual`. If that is None, asks for the bonus mode, too.
 
-    Asks for the organiser if `organisers` contains more than one; None stands for the program's only organiser.
+    Asks for the organiser if `organisers` contains more than one. If `organisers` is None, there is nothing to ask.
     """
 
     held_by = forms.ModelChoiceField(

@@ -255,7 +255,7 @@ def withdraw(request: OfficialRequest, event: models.Event, pk: int) -> HttpResp
 @require_POST
 @for_officials(Right.ENTER)
 def again(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
-    """Repeats a message as a new one, so that everybody notices it. A repeated call ends after `_CALL_MINUTES`."""
+    """Repeats a message as a new one, so that everybody notices it. A ready-made one ends after `_CALL_MINUTES`."""
     past = get_object_or_404(event.hall_messages, pk=pk)
     minutes = _CALL_MINUTES if past.call else None
     with errors_as_messages(request):
@@ -279,7 +279,7 @@ def programme(request: OfficialRequest, event: models.Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.RULE)
 def hold(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    """Fixes the wall to the posted board; without one, the boards rotate again."""
+    """Holds the posted board on the wall; if none is posted, lets the boards rotate again."""
     wanted = request.POST.get("board", "")
     if wanted and wanted not in models.Board.values:
         raise Http404

@@ -73,7 +73,7 @@ class ListView:
 
     @property
     def table_confirms(self) -> bool:
-        """Whether a phone keeps the list. Then the players confirm the list, and no entry completes it by itself."""
+        """Whether a phone keeps the list. If so, the players' confirmations complete the list, not its last entry."""
         return terms_of(self.series).on_phones and self.spielliste.phones.filter(ended_at=None).exists()
 
     @property
@@ -143,7 +143,7 @@ class ListView:
 
 @lru_cache(maxsize=4096)
 def address_of_list(name: str, **where: int | str) -> str:
-    """Returns the address of a page about a list; cached, since each response to a saved row has a dozen of them."""
+    """Returns the address of a page about a list; cached, because each response to a saved row contains a dozen."""
     return reverse(f"organiser:{name}", kwargs=where)
 
 

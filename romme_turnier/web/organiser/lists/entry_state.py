@@ -122,7 +122,7 @@ def _fragments(view: ListView, context: dict[str, Any]) -> dict[str, str]:
 
 
 def _decisions(view: ListView) -> Iterator[Decision]:
-    """Yields the decisions about the list. The rulings on unplayed games are one decision if there are several."""
+    """Yields the decisions about the list. Several rulings on unplayed games are combined into one decision."""
     loaded, rules = view.loaded, view.event.rules
     for penalty in loaded.penalties:
         yield Decision(decision_words(penalty, rules).at_desk, view.url("list_penalty_remove", pk=penalty.pk))
@@ -200,7 +200,7 @@ def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
 
 
 def _noting(rules: RuleSet) -> dict[str, int] | None:
-    """Returns the values of noted melds for the script, or None unless the most points win."""
+    """Returns the values of noted melds for the script, or None if the fewest points win."""
     if not rules.highest_wins:
         return None
     values = rules.values

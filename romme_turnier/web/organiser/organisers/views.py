@@ -94,7 +94,7 @@ def organisers(request: HttpRequest) -> HttpResponse:
 
 
 def _may_add(user: User) -> bool:
-    """Returns whether there is a place at which the user may add an organiser."""
+    """Returns whether the user may add an organiser anywhere in the tree."""
     return user.is_superuser or any(
         organiser.kind != Organiser.Kind.CLUB for organiser in organisers_with(user, OrganiserRight.GIVE_OFFICES)
     )

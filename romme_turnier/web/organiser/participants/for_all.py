@@ -23,7 +23,7 @@ ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy
 
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the start numbers to give. A POST gives them, unless they have changed since the page was shown."""
+    """Shows the proposed start numbers. A POST gives them, unless they have changed since the page was shown."""
     order = (request.POST if request.method == "POST" else request.GET).get("order", "")
     order = order if order in ORDERS else "registration"
     if request.method == "POST":

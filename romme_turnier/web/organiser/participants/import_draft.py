@@ -185,7 +185,7 @@ def _quoted(names: Iterable[str]) -> str:
 
 
 def cells_shown(row: Row) -> dict[str, str]:
-    """Returns the texts of the row's input fields in the preview, by name of the field."""
+    """Returns the texts of the row's input fields in the preview, by field name."""
     return {
         "first_name": row.first_name,
         "last_name": row.last_name,

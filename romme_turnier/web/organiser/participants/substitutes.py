@@ -1,4 +1,4 @@
-"""The pages that call in a substitute for a member of a team, and that undo this."""
+"""The pages that call in a substitute for a team member, and that undo this."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Teams and their members."""
+"""The pages for an event's teams and their members."""
 
 from typing import Any
 

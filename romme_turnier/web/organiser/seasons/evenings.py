@@ -54,8 +54,8 @@ class Question:
 class EveningForm(forms.Form):
     """The players of an evening or of its next series. `people` can be ticked; guests are added by name.
 
-    In a club without stored members, officials also type the names of members. The very first evening asks for its
-    terms.
+    In a club without stored members, officials also type the names of members. If `asks_terms`, as for the very first
+    evening, the form has fields for the terms.
     """
 
     present = forms.TypedMultipleChoiceField(label=gettext_lazy("Wer da ist"), coerce=int, required=False)
@@ -163,7 +163,7 @@ def _is_open(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _seats(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Redirects to the seats of a series just drawn, with a message that has links to papers.
+    """Redirects to the seats of a series that was just drawn, with a message that contains links to papers.
 
     The papers are the lists and, for the first series of a public event, the start cards.
     """

@@ -26,7 +26,7 @@ def _required_day(label: Any) -> DayField:
 
 
 class SeasonForm(forms.Form):
-    """A season; `details` returns it from the valid form. All faults appear together."""
+    """The form for a season. `details` returns the values of the valid form. All faults are shown together."""
 
     name = NameInput(
         label=gettext_lazy("Name"), max_length=120, help_text=gettext_lazy("Zum Beispiel Saison 2026 oder 2026/27.")
@@ -81,7 +81,7 @@ class SeasonForm(forms.Form):
 
 
 class NewSeasonForm(SeasonForm):
-    """A new season. If there is a choice, `held_by` is its organiser."""
+    """The form for a new season. The field `held_by` asks for the organiser if `organisers` contains several."""
 
     held_by = forms.ModelChoiceField(
         Organiser.objects.none(), label=gettext_lazy("Veranstalter"), to_field_name="number", empty_label=None
@@ -98,7 +98,7 @@ class NewSeasonForm(SeasonForm):
 
 
 class DatesForm(forms.Form):
-    """The days of a season to tick, and one more day. Held and cancelled dates are not among them."""
+    """The form for a season's dates: `days` to tick, without held and cancelled dates, and a field for another day."""
 
     days = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Termine"), coerce=date.fromisoformat, required=False, widget=forms.CheckboxSelectMultiple
@@ -111,7 +111,7 @@ class DatesForm(forms.Form):
         offer(self, "days", [(day.isoformat(), date_format(day, "j. F")) for day in days])
 
     def clean_further(self) -> date | None:
-        """Refuses a day outside the season, one that is ticked, and one with a held or cancelled date."""
+        """Refuses a day that is outside the season, is ticked, or has a held or cancelled date."""
         day: date | None = self.cleaned_data["further"]
         if day is None:
             return None
@@ -130,7 +130,7 @@ class DatesForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Another day for an evening, with a reason, which is optional only for a move back to the original day."""
+    """The form that moves an evening. The reason is optional only for a move back to the original day."""
 
     day = _required_day(gettext_lazy("Neuer Tag"))
     reason = reason_field(
@@ -139,7 +139,7 @@ class MoveForm(forms.Form):
 
 
 class SeasonEventForm(forms.Form):
-    """An event to put into a season, and its kind."""
+    """The form that puts an event into a season and sets its kind."""
 
     event = forms.ModelChoiceField(
         Event.objects.none(), label=gettext_lazy("Turnier"), widget=LongSelect, empty_label=None
@@ -153,7 +153,7 @@ class SeasonEventForm(forms.Form):
 
 
 def candidate_days(proposed: Sequence[date], dates: Sequence[SeasonDate]) -> list[date]:
-    """Returns the days to tick in order: the proposed and the planned ones.
+    """Returns the proposed and planned days, which officials can tick, in order.
 
     Days with a held or cancelled evening, and days from which an evening was moved, are left out.
     """

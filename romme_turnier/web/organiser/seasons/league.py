@@ -124,7 +124,7 @@ def league_delete(request: OfficialRequest, season: Season, pk: int) -> HttpResp
 
 @for_season(changing=True)
 def league_lot(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
-    """Draws the lot between equal teams, after a confirmation."""
+    """Draws lots between tied teams, after a confirmation."""
     shown = get_league(season, pk)
     back = reverse("organiser:league", args=[season.address, shown.pk])
     if request.method == "POST":

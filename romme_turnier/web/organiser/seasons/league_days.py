@@ -31,9 +31,10 @@ def _day(season: Season, league: int, pk: int) -> tuple[League, LeagueDay]:
 
 @for_season(changing=True)
 def league_day_new(request: OfficialRequest, season: Season, pk: int) -> HttpResponse:
-    """Creates a match day (`neu`): an event like the last match day or, without one, like the official's last event.
+    """Makes a new event (`neu`) or an existing one a match day.
 
-    This needs an event that the official may copy. An existing event can be made a match day instead.
+    The new event is like the last match day or, if there is none, like the latest event that the official directs. This
+    is possible only if the official may copy that event.
     """
     shown = get_league(season, pk)
     last = shown.days.select_related("event").last()

@@ -1,4 +1,4 @@
-"""Forms of leagues: terms and groups, match days, squads, and the withdrawal of a team."""
+"""Forms for leagues: terms and groups, match days, squads, and the withdrawal of a team."""
 
 from typing import Any, cast
 

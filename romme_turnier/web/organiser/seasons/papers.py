@@ -59,7 +59,7 @@ def _base(request: OfficialRequest) -> str:
 def _paper(
     request: OfficialRequest, season: Season, template: str, context: Mapping[str, Any] | None, name: str
 ) -> HttpResponse:
-    """Returns a paper; without an edition, redirects to the season."""
+    """Returns a paper or, if there is no edition yet (`context` is None), redirects to the season."""
     address = reverse("organiser:season", args=[season.address])
     if context is None:
         messages.info(request, _("Noch keine Ausgabe der Tabelle: Sie entsteht mit dem ersten abgeschlossenen Abend."))

@@ -41,11 +41,11 @@ from romme_turnier.web.errors import or_404
 from romme_turnier.web.organiser.fields import ReasonForm, date_field, number_field
 from romme_turnier.web.organiser.seasons.saved import medium_of, table_response
 
-TABLES = ("edition__ranking__season", "release__event", "release__series")  # relations of a qualification
+TABLES = ("edition__ranking__season", "release__event", "release__series")  # from a qualification to its table
 
 
 class EventChoice(forms.ModelChoiceField[Event]):
-    """A field for an event of the season's organiser or of one below, from the season's first day on."""
+    """A field for an event of the season's organiser or of one below, on or after the season's first day."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Event.objects.none(), widget=LongSelect, required=False, **options)
@@ -101,7 +101,7 @@ class QuotaForm(forms.Form):
             self.initial.update({"parties": Quota.Parties.CLUBS, "base": Quota.Base.ENTRIES})
 
     def terms(self) -> QuotaTerms:
-        """Returns the terms, without the day or the event that does not belong to the base."""
+        """Returns the terms, without the key day or the event if the base does not use it."""
         chosen = dict(self.cleaned_data)
         chosen["key_day" if chosen["base"] == Quota.Base.ENTRIES else "entries_of"] = None
         return QuotaTerms(**chosen)

@@ -1,4 +1,4 @@
-"""Points that officials add to the value of a player, or take away."""
+"""Points that officials add to or deduct from a player's value."""
 
 from django.contrib import messages
 from django.http import HttpResponse

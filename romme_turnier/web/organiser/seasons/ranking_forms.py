@@ -1,4 +1,4 @@
-"""The forms of rankings: the editor of a formula, and adjustments."""
+"""The forms for rankings: the editor of a formula, and adjustments."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -80,7 +80,7 @@ def _weight(label: Any, **options: Any) -> PointsField:
     return PointsField(label=label, required=False, min_value=Decimal("0.01"), max_value=99, **options)
 
 
-# The headings of the folded groups of fields, each with its first field; the others follow in the order of the form.
+# The headings of the folded groups, by their first field; the other fields of a group follow in the form's order.
 _GROUPS = {
     "unit": gettext_lazy("Zählen und zusammenzählen"),
     "need_number": gettext_lazy("Mindestzahl"),
@@ -470,9 +470,10 @@ def _initial(formula: Formula) -> Iterator[tuple[str, Any]]:
 
 
 def _used(formula: Formula) -> Iterator[str]:
-    """Returns the names of the fields in which the formula differs from the default one, in order.
+    """Returns the names of the fields in which the formula differs from the default formula, in order.
 
-    Fields for ties are left out. If the mean has a least number, the fields for missing units are among them.
+    Fields for ties are left out. If the formula takes a mean of at least a number of units, the fields for missing
+    units are included.
     """
     plain = dict(_initial(Formula()))
     used = {name for name, value in _initial(formula) if value is not False and value != plain.get(name)}
@@ -503,7 +504,7 @@ class NameForm(forms.Form):
 
 
 class AdjustmentForm(forms.ModelForm[Adjustment]):
-    """Points added to a player's value, or taken away."""
+    """The form for points that are added to or deducted from a player's value."""
 
     class Meta:
         model = Adjustment

@@ -1,4 +1,4 @@
-"""The rankings of a season: list and order; for each, versions, editions, tables of three, name, pauses, deletion."""
+"""A season's rankings: their list and order, and for each its versions, editions, tables of three, name and pauses."""
 
 from typing import Any
 
@@ -34,8 +34,8 @@ from romme_turnier.tournament.seasons.words import formula_sentence
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.ranking_forms import NameForm
 
-_EDITIONS = 5  # with their differences on the page of a ranking
-_MANY = 500  # rows; of such tables, only the newest edition is compared
+_EDITIONS = 5  # the page of a ranking shows the differences of this many editions
+_MANY = 500  # if the newest edition has more rows, only its differences are shown
 
 
 def get_ranking(season: Season, key: str) -> Ranking:

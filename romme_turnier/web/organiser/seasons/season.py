@@ -88,7 +88,7 @@ def _without(user: User) -> tuple[str, ...]:
 @for_holders(ProgramRight.MAKE_EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_new(request: OfficialRequest) -> HttpResponse:
-    """Creates a season with an evening on each coming day of its weekday, or on all such days if the season is over.
+    """Creates a season with an evening on every remaining date of its weekday, or on every such date if all are past.
 
     Redirects to the dates, or to the season if the evenings have no fixed weekday.
     """
@@ -173,7 +173,7 @@ def season(request: OfficialRequest, season: Season) -> HttpResponse:
 
 @for_season(changing=True)
 def season_edit(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Changes name, span and rules of the season."""
+    """Changes the season's name, first and last day, and terms."""
     form = SeasonForm(request.POST or None, initial=_initial(SeasonDetails.of(season)))
     if form.is_valid():
         with errors_in(form):

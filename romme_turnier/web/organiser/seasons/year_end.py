@@ -39,7 +39,7 @@ from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.organiser.seasons.saved import medium_of, paper_response, table_response
 
-_PACKED_AT_ONCE = 60  # evenings, which takes a few seconds
+_PACKED_AT_ONCE = 60  # evenings; packing them takes a few seconds
 
 
 @for_season(writing=True)

@@ -43,7 +43,7 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
     """Shows the preview of a draw, or a button that makes one.
 
     A POST draws (again), adopts the preview (`apply`), or settles the missing players (`not_there`). Redirects to the
-    cards if the series is drawn by hand, and to the series if its seats are drawn already.
+    cards if the series is drawn by hand, and to the series if its seats have already been drawn.
     """
     demand_series(event, number)
     series = Series.objects.filter(event=event, number=number).first()

@@ -1,4 +1,4 @@
-"""The page of a series with its tables; swaps of seats, release, day, and the end of a series."""
+"""The page of a series with its tables, and the pages for swaps, release, day and end of a series."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -136,7 +136,7 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 class EarlyEndForm(ReasonForm):
-    """A form for choosing tables. A choice names the table and the first of its games, and is invalid if that changes.
+    """A form for choosing tables. A choice names a table and the first of its games; it is invalid if that has changed.
 
     `concerned` holds, by table, the games that are dropped, or that will be missing again.
     """

@@ -1,1 +1,1 @@
-"""Standings, releases, play-offs."""
+"""Standings, their releases, and play-offs."""

@@ -34,7 +34,7 @@ class CallForm(forms.Form):
 
 
 class PlayOffForm(forms.Form):
-    """The form for a result: the player on each place. Players on adjacent places may be tied again."""
+    """The form for a result: the player in each place. Players in adjacent places may be tied again."""
 
     def __init__(self, tied: Sequence[Registration], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

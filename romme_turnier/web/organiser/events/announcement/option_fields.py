@@ -1,4 +1,4 @@
-"""The options of the chosen rule system, one field each."""
+"""The form fields for the options of the chosen rule system."""
 
 from collections.abc import Mapping
 from typing import Any

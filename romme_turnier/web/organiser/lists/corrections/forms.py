@@ -31,7 +31,7 @@ def game_choices(view: ListView) -> list[tuple[int, str]]:
 
 
 class GameField(forms.TypedChoiceField):
-    """A field for a game. Without an initial value, no game is preselected, so that officials have to choose one."""
+    """A field for a game. Without an initial value, no game is preselected, so officials must choose one."""
 
     def __init__(self, **options: Any) -> None:
         missing = {"required": gettext_lazy("Bitte wählen Sie das Spiel.")}

@@ -1,4 +1,4 @@
-"""The effect of a decision, found by a dry run.
+"""The effect of a decision, determined by a dry run.
 
 The effect consists of the resulting list, the players who must agree or be informed, and the results and ranks of
 everyone at the changed tables, before and after.
@@ -77,10 +77,10 @@ class Stored:
 class Outcome:
     """The effect of a decision; `after` is the resulting list.
 
-    `concerned` are the players who must be informed or must agree; some must agree if `consent_needed`. `withdrawn` are
-    the players who no longer need a notice of an earlier correction, since the decision undoes it. `people` holds the
-    figures before and after of everyone at the changed tables, in the order of the new seats; None stands for a player
-    without a seat in the series.
+    `concerned` holds the players who must be informed or must agree; some must agree if `consent_needed`. `withdrawn`
+    holds the players who no longer need a notice of an earlier correction, because the decision undoes that correction.
+    `people` holds the figures before and after of everyone at the changed tables, in the order of the new seats; None
+    stands for a player without a seat in the series.
     """
 
     after: Stored

@@ -34,8 +34,8 @@ def _nothing(*_args: object) -> Iterable[str]:
 class Correction:
     """A correction that needs only a reason.
 
-    Its texts can have the columns of the row, `table` and `endings` as placeholders. `verb` receives the row, or the
-    list if the correction has no row, and `reason`, `expected` and `by`.
+    Its texts can contain placeholders for the columns of the row, `table` and `endings`. `verb` receives the row (or
+    the list, if the correction has no row), `reason`, `expected` and `by`.
     """
 
     name: str

@@ -265,7 +265,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
 def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
     """Returns the recorded states of a hand-in as {"at", "by", "words"}, newest first.
 
-    If the same state was recorded several times in a row, only the first record counts.
+    If the same state was recorded several times in a row, returns only the first of these records.
     """
     acts = models.EventLog.objects.filter(
         verb="hand_in.record_hand_in", subject_kind="spielliste", subject_pk=table.spielliste.pk

@@ -33,7 +33,7 @@ class BanForm(forms.Form):
     until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
 
     def __init__(self, organisers: Sequence[Organiser], data: Any = None) -> None:
-        """`organisers` are the ones for which the official may ban people; none if the program has only one."""
+        """`organisers` holds those for which the official may ban people; it is empty if the program has only one."""
         super().__init__(data)
         if organisers:
             self.fields["organiser"] = forms.ChoiceField(
