@@ -29,26 +29,6 @@ PEOPLE = 4
 ASKS_EVERY = 1.5
 THINKS = (3.0, 9.0)
 _HAND = re.compile(r'name="k" value="([^"]+)"')
-_FILL = """
-import django, json, sys
-django.setup()
-from django.http import HttpResponse
-from romme_turnier.tournament.playing.moving import say
-from romme_turnier.tournament.playing.tables import Wish, open_table
-from romme_turnier.web.public.playing.recognition import remember_seat
-found = []
-for table in range(int(sys.argv[1])):
-    row, holder = open_table(Wish("classic", "Anna", games=9))
-    holders = [holder, *(say(row, 0, [f"mitspielen {name}"]).holder for name in ("Bernd", "Cora", "Dieter"))]
-    say(row, holder, ["mischen"])
-    cookies = []
-    for one in holders:
-        answer = HttpResponse()
-        remember_seat(answer, row, one)
-        cookies.append(answer.cookies["platz"].OutputString().partition(";")[0])
-    found.append((row.token, cookies))
-print(json.dumps(found))
-"""
 
 
 class Person(Writer):
@@ -142,8 +122,8 @@ def report(server: Server, env: dict[str, str], tables: int, seconds: float) -> 
     process = psutil.Process(server.process.pid if server.process else None)
     beside = percentile(_beside(server), 0.5)
     before = _memory(process)
-    command = [sys.executable, "-c", _FILL, str(tables)]
-    filled = subprocess.run(command, env=env, check=True, capture_output=True, text=True)  # noqa: S603 - this program
+    command = [sys.executable, "-m", "benchmarks.day_tables", str(tables)]
+    filled = subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603 - this program
     seats, until = json.loads(filled.stdout), time.monotonic() + seconds
     found = at_once(*(partial(play, server, token, cookies, until, at) for at, (token, cookies) in enumerate(seats)))
     changed = sorted(size for one in found for size in one.changed)
