@@ -1,6 +1,6 @@
-"""The effects of commands on a table; ``moves`` has those of commands during a game.
+"""Executes commands at a table; ``moves`` has the commands of a running game.
 
-Terminal and browser interpret typed lines with this module.
+The terminal and the browser interpret typed lines with this module.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -30,8 +30,9 @@ def carry_out(
 ) -> Table | Refused:
     """Returns the table after the command, or the violations that refuse it.
 
-    ``absent`` holds the seats that other players may declare absent, ``own`` the seats that the visitor has left
-    before; None if the caller has checked that. Commands that only show something leave the table unchanged.
+    ``absent`` holds the seats that other players may declare absent. ``own`` holds the seats that the visitor has left
+    before; it is None if the caller has already checked this. Commands that only show something leave the table
+    unchanged.
     """
     word = command.word
     if word in SHOWING:
@@ -64,7 +65,7 @@ def _joined(table: Table, seat: int, command: Command, own: Collection[int] | No
 
 
 def _returned(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
-    """Gives a seat back. During a game only the player who left it may take it, because a hand comes with it.
+    """Gives a seat back. During a game, only the player who left the seat may take it, because it comes with a hand.
 
     At a table for trying a case all cards are open, so any visitor may take the seat.
     """
@@ -117,7 +118,10 @@ def _shuffled(table: Table, seat: int, _command: Command) -> Table | Refused:
 
 
 def _word_stored(table: Table, seat: int, command: Command) -> Table | Refused:
-    """Stores the player's shuffle word for the next deal, after the commitment to its seed (``Table.commitment``)."""
+    """Stores the player's shuffle word for the next deal.
+
+    The commitment to the deal's seed has been published before (``Table.commitment``).
+    """
     if table.playing:
         return (refusal(table.rules, "word_after_deal"),)
     if table.over:
@@ -149,7 +153,7 @@ def _ended_if_all_agree(table: Table) -> Table:
 def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
     """Frees the seat before the first deal; later a strong opponent takes it over.
 
-    The game is then broken off if all persons left want that.
+    The game is then broken off if all remaining persons want that.
     """
     player = table.players[seat - 1]
     if player.plays is not Plays.PERSON:
@@ -223,7 +227,7 @@ class Answer:
 def interpret(
     table: Table, seat: int, line: str, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat. See ``carry_out`` for the others."""
+    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat. ``carry_out`` explains the rest."""
     try:
         command = parse_command(line, online=table.rules.online_notation, rules=table.rules)
     except CommandError as error:
@@ -234,7 +238,7 @@ def interpret(
 def answer(
     table: Table, seat: int, command: Command, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Executes a parsed command, naming the jokers of its sets as the rules require."""
+    """Executes a parsed command after naming the jokers of its sets as the rules require."""
     command = with_named_jokers(command, table.rules)
     then = carry_out(table, seat, command, absent=absent, own=own)
     return Answer(then, command) if isinstance(then, Table) else Answer(table, command, refused=then)

@@ -26,7 +26,7 @@ def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
     refused: list[Violation] = []
     if table.game is not None:
         refused.append(refusal(table.rules, "already_dealt"))
-    if seat != OPENER and not table.in_event:  # in an event carry_out() has refused everybody but officials
+    if seat != OPENER and not table.in_event:  # in an event, carry_out() admits only officials
         refused.append(refusal(table.rules, "opener_alone", name=table.players[OPENER - 1].name))
     refused += _faults(table, command) if command.text != GAMES else _game_faults(table, command)
     if refused:

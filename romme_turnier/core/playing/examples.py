@@ -38,7 +38,7 @@ class _At:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The seat's cards in the order held; example cards if it has fewer than two."""
+        """The seat's cards in the player's order; example cards if the seat has fewer than two."""
         held = self.table.hand(self.seat) if self.seat else ()
         return held if len(held) > 1 else (*_RUN, *_NEXT)
 
@@ -66,7 +66,7 @@ class _At:
 
 
 def _discard(at: _At) -> Command:
-    """Returns the discard of a natural card, an allowed one if it is the seat's turn."""
+    """Returns a command that discards a natural card, if possible one that the seat may discard now."""
     position = at.in_turn
     free = [card for card in at.hand if card < JOKER and (position is None or not play.may_discard(position, card))]
     return Command(Word.DISCARD, cards=tuple(free or _NEXT)[-1:])

@@ -46,7 +46,7 @@ class Game:
 
     @property
     def drags_on(self) -> bool:
-        """Whether the stock was renewed so often that the game may never end. The sources have no rule for this."""
+        """Whether the stock has been renewed so often that the game may never end; the sources have no rule for it."""
         return not self.over and self.shuffles >= MANY_SHUFFLES
 
     @property
@@ -61,7 +61,7 @@ class Game:
 def begin(tags: Record, *, leaves_joker: bool = False) -> Game:
     """Deals the game with the seats, the dealer, the number, the seed and the shuffle words in ``tags``.
 
-    The cutter keeps a joker found by cutting (§ 5.5), or leaves it at the bottom of the stock with ``leaves_joker``.
+    The cutter keeps a joker found by cutting (§ 5.5) or, with ``leaves_joker``, leaves it at the bottom of the stock.
     Raises ValueError if the tags do not fit the rules or have no seed.
     """
     rules, players, dealer = tags.rules, len(tags.seats), tags.dealer or 1
@@ -83,7 +83,7 @@ def _dealing(position: Position, cutter: int) -> Iterator[Line]:
 
 
 def forbids(game: Game, act: Act) -> tuple[Violation, ...]:
-    """Returns the violations by the act, empty if it is allowed; the act may omit cards that are still unknown."""
+    """Returns the act's violations, empty if it is allowed; the act may omit cards that are still unknown."""
     if _cost(game, act):  # checks that a claim is possible at all before a new stock is made for it
         answers = play.may_answer if act.verb is Verb.ALLOW else play.may_claim_unasked
         if violations := answers(game.position, act.seat):
@@ -111,7 +111,7 @@ def with_ruling(game: Game, ruling: Ruling) -> Game:
 
 
 def with_result(game: Game) -> Record:
-    """Returns the record with the row of the list, which is None until the game is over and if it was broken off."""
+    """Returns the record with the game's row of the list; the row is None if the game is not over or was broken off."""
     return replace(game.record, result=row_of(game.position))
 
 

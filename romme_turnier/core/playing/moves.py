@@ -18,13 +18,16 @@ from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RummyHand
 from romme_turnier.core.violations import Violation
 
-_MOST_BACK = 100  # acts that can be undone while a case is tried
+_MOST_BACK = 100  # acts that can be undone at a table for trying a case
 
 
 def _done(
     table: Table, game: Game, *acts: Act, undoable: bool = False, excused: Collection[str] = ()
 ) -> Table | Refused:
-    """Applies the acts in order, all or none, ignoring ``excused`` codes; then breaks off the game if it is stuck."""
+    """Applies the acts in order, all or none, then breaks off the game if it is stuck.
+
+    Violations with one of the ``excused`` codes are ignored.
+    """
     now = game
     for act in acts:
         violations = forbids(now, act)
@@ -120,7 +123,7 @@ def _lay(table: Table, seat: int, command: Command, game: Game) -> Table | Refus
 
 
 def _rebuild(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Recombines melds. The groups determine the cards from the hand; named cards must match these."""
+    """Recombines melds. The groups determine the cards from the hand; cards named in the command must match them."""
     act = Act(seat, Verb.BUILD, melds=_names(command), groups=command.groups)
     if not game.position.rules.play.rearranging:
         return forbids(game, act)
@@ -156,7 +159,7 @@ def pass_as_once_allowed(table: Table, seat: int) -> Table | Refused:
 
 
 def _announce(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Announces the end with the given melds, by default the ones leaving the fewest points."""
+    """Announces the end with the given melds, by default the melds that leave the fewest points."""
     groups = command.groups or best_melding(game.position.hands[seat - 1], game.position.rules).melds
     return _done(table, game, Act(seat, Verb.ANNOUNCE, groups=groups))
 
@@ -201,9 +204,9 @@ def _whole_hand(
 
 
 def may_take_back(table: Table, seat: int) -> bool:
-    """Returns whether the player can undo the last act of this turn, which requires that no hidden card was seen since.
+    """Returns whether the player can undo the last act of this turn; no hidden card may have been seen since then.
 
-    At a table opened from a case, undoing returns to the state before the last act by a person.
+    At a table for trying a case, any player can undo; this restores the state before the last act by a person.
     """
     if table.trial:
         return bool(table.back) or table.drawing

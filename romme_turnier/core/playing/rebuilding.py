@@ -100,7 +100,7 @@ class Rebuilding:
         return Command(Word.REBUILD, cards=self.added, melds=tuple(torn), groups=tuple(new))
 
     def _arranged(self, number: int, cards: Sequence[Card]) -> Meld:
-        """Returns the original meld of these cards, another meld of them or, if they make none, the cards by rank."""
+        """Returns the original meld of these cards, another meld of them or, if they form none, the cards by rank."""
         together = sorted(map(unnamed, cards))
         if together == sorted(map(unnamed, self.on_table.get(number, ()))):
             return self.on_table[number]
@@ -130,7 +130,10 @@ def resumed(view: SeatView, groups: Mapping[int, Meld]) -> Rebuilding:
 
 
 def readings(cards: Sequence[Card], rules: RuleSet) -> tuple[Meld, ...]:
-    """Returns every meld of all the cards: melds that keep all named jokers come first, then melds with more points."""
+    """Returns every meld that consists of all the cards.
+
+    Melds that keep all named jokers come first, then melds with more points.
+    """
     named = {card for card in cards if card >= NAMED}
     held = tuple(map(unnamed, cards))
     if len(held) > _LONGEST:

@@ -1,4 +1,4 @@
-"""Reasons for which a table refuses commands, apart from violations of the rules of the game."""
+"""Reasons why a table refuses commands, apart from violations of the rules of the game."""
 
 from collections.abc import Mapping
 

@@ -36,8 +36,8 @@ def ordered(table: Table, order: Order) -> Table | Refused:
 
     The order records a ruling, removes a player, or breaks off the game, which is then dealt again.
 
-    Earlier acts can no longer be undone. A table never accepts irregular acts, so a ruling refers to no act and is
-    recorded at the moment when it is made. Its points are entered on the list, not in the game's row (§ 8.3).
+    Earlier acts can no longer be undone. A table never accepts irregular acts, so a ruling does not refer to an
+    act and is recorded when it is made. Its points are entered on the list, not in the game's row (§ 8.3).
     """
     if isinstance(order, Act) and order.verb is Verb.LEAVE:
         return _left(table, order)

@@ -32,7 +32,10 @@ _JOKERS = frozenset({"j", *JOKER_WORDS})
 
 
 def read_card(token: str, *, online: bool, place: int = 1) -> Card:
-    """Returns the card that a token names; ``online`` also allows the online Rommee's notation. Raises CardError."""
+    """Returns the card that a token names; ``online`` also allows the online Rommee's notation.
+
+    Raises CardError, which contains ``place``, if the token does not name a card.
+    """
     try:
         return parse_card(token, online=online, place=place)
     except CardError:

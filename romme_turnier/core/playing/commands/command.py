@@ -83,7 +83,10 @@ def with_named_jokers(command: Command, rules: RuleSet) -> Command:
 
 
 def _named(laid: Meld, rules: RuleSet) -> Meld:
-    """Returns a set with its joker named after the first missing suit, or unnamed; other cards are left unchanged."""
+    """Returns a valid set with its joker named after the first missing suit, or unnamed, as the rules require.
+
+    Other melds are returned unchanged.
+    """
     meld = judge_meld(laid, rules)
     if meld.kind != "set" or not meld.valid:
         return laid

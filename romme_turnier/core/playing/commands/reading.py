@@ -27,7 +27,7 @@ from romme_turnier.core.rules.system.cards import JOKER, Card, CardError
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-MOST_LETTERS = 600  # the most that is stored; enough to rearrange a whole table
+MOST_LETTERS = 600  # the longest line that is stored; enough to rearrange a whole table
 MOST_OF_WORD = 30  # characters of a word for the shuffle
 _MOST_NUMBER = 100_000
 
@@ -71,7 +71,7 @@ class CommandError(ValueError):
 def parse_command(text: str, *, online: bool = False, rules: RuleSet | None = None) -> Command:
     """Parses a typed line; ``online`` allows the online Rommee's cards. Raises CommandError.
 
-    An error about an option suggests those of ``rules``, or all options if None.
+    An error about an option suggests the options of ``rules``, or all options if ``rules`` is None.
     """
     if len(text) > MOST_LETTERS:
         raise CommandError(text[:20], Expected.SHORTER)
@@ -187,7 +187,7 @@ def _option(rest: _Rest) -> str:
 
 
 def _shuffle_word(rest: _Rest) -> Command:
-    """Joins the remaining tokens with underscores into one shuffle word, as records write it.
+    """Joins the remaining tokens with underscores into one shuffle word, as in records.
 
     An empty word withdraws the earlier one. Raises CommandError for a word that is too long or has other characters.
     """
@@ -259,7 +259,7 @@ _WITHOUT_ARGUMENTS = (
     *(Word.SPECIAL_RULES, Word.PLAYERS, Word.PASS, Word.UNDO),
 )
 
-# The arguments of `Command` are in the order of the line, because each takes its tokens.
+# The arguments of `Command` follow the order of the typed line, because each one takes its tokens from the line.
 _READERS: Mapping[Word, Callable[[_Rest], Command]] = {
     Word.OPEN: lambda rest: Command(rest.word, text=rest.choice(Expected.SYSTEM, *RULE_SYSTEMS) if rest.tokens else ""),
     Word.SET: lambda rest: Command(rest.word, text=_option(rest), number=rest.number()),

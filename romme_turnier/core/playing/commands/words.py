@@ -71,7 +71,7 @@ _FORMS: Mapping[Word, tuple[str, ...]] = {
     Word.HELP: ("h", "?"),
 }
 
-# Options that may be agreed, by their names after `bestimmen` (with a number) and `spiel mit` (without one).
+# Options that may be agreed, keyed by the names that players type after `bestimmen`, `spiel mit` or `spiel ohne`.
 GAMES = "spiele"
 OPTION_NAMES: Mapping[str, str] = {
     GAMES: "games",  # games of the match, if the rules do not fix their number
@@ -112,7 +112,7 @@ def find_word(tokens: Sequence[str]) -> Meaning:
 @lru_cache(maxsize=1024)  # the same few words are typed very often
 def _meaning(tokens: tuple[str, ...]) -> Meaning:
     typed = [folded(token) for token in tokens]
-    # Complete words, then the beginnings of all words of a form, then those of its first words: "spiel" of "spiel mit".
+    # Tries complete words, then prefixes of all words of a form, then of its first words ("spiel" for "spiel mit").
     for complete, every in ((True, True), (False, True), (False, False)):
         sizes = {
             word: max((min(len(form), len(typed)) for form in forms if _fits(typed, form, complete, every)), default=0)
@@ -124,7 +124,11 @@ def _meaning(tokens: tuple[str, ...]) -> Meaning:
 
 
 def _fits(typed: Sequence[str], form: Sequence[frozenset[str]], complete: bool, every: bool) -> bool:
-    """Returns whether the typed words are those of a form: `complete` or abbreviated, `every` one or only the first."""
+    """Returns whether the typed words match a form.
+
+    Prefixes match unless `complete` is set. If `every` is set, all words of the form must be typed; otherwise its
+    first words are enough.
+    """
     return (len(typed) >= len(form) or not every) and all(
         word in spelled if complete else any(spelling.startswith(word) for spelling in spelled)
         for word, spelled in zip(typed, form, strict=False)

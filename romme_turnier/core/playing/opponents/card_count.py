@@ -14,7 +14,7 @@ from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, unnamed
 class Count:
     """The cards that a seat knows or can infer."""
 
-    unseen: tuple[Card, ...]  # sorted cards in unknown places
+    unseen: tuple[Card, ...]  # the cards in unknown places, sorted
     held: tuple[Counter[Card], ...]  # by seat: the cards taken openly and still held
 
 

@@ -63,7 +63,7 @@ class Draws:
         self.for_card = [self._draws(self.unseen[card]) for card in range(JOKER)]
 
     def until_laid(self, hand: Sequence[Card]) -> float:
-        """Returns the estimated number of draws that the best plan found for the contract takes."""
+        """Returns the estimated number of draws until the contract can be laid, for the best plan found."""
         held = Counter(card for card in hand if card < JOKER)
         runs = [self._runs(held)] * self.contract.runs
         sets = [self._sets(held)] * self.contract.sets
@@ -82,7 +82,7 @@ class Draws:
     ) -> float:
         """Returns the fewest draws for melds of these shapes, but at most ``known``.
 
-        Jokers replace the cards that take the most draws. As the order of melds of one kind does not matter, the search
+        Jokers replace the cards that take the most draws. The order of melds of one kind does not matter, so the search
         for the next meld starts at ``first``.
         """
         here = sum(sorted(draws, reverse=True)[spare:])

@@ -1,4 +1,4 @@
-"""Commands that lay cards of a hand at this moment. Each is judged first, so the table always accepts it."""
+"""Commands with which a seat can lay cards now. Each command is judged first, so the table always accepts it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,9 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard
 
 
 def layings(view: SeatView) -> Iterator[Command]:
-    """Yields useful commands in this order: new melds, cards laid off, jokers, rearrangements; only owed cards, if any.
+    """Yields useful commands in this order: new melds, cards laid off, jokers taken, rearrangements.
+
+    If the player owes a card, which must not be kept, only commands that lay this card are yielded.
 
     If the game must not end with a discard, the last card has to fit the table. So a player with two cards lays both or
     neither: a card that fits stays in the hand for the next turn, and the other one is discarded.
@@ -55,10 +57,10 @@ def _possible(view: SeatView) -> Iterator[Command]:
 
 
 def new_melds(position: Position, kept: int = 0) -> tuple[Meld, ...]:
-    """Returns the melds that leave the fewest points, without one of these if they may not all be laid; otherwise ().
+    """Returns the melds that leave the fewest points; () if there are none that may be laid.
 
-    ``kept`` jokers stay in the hand. With contracts, only the melds of the contract are returned, and () once they have
-    been laid.
+    If the melds may not all be laid, one of them is left out. ``kept`` jokers stay in the hand. With
+    contracts, only the melds of the contract are returned, and () once they have been laid.
     """
     if position.rules.play.contracts:
         return contract_of(position) if position.opened_in is None else ()

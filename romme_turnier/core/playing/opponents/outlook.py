@@ -68,7 +68,7 @@ class Outlook:
         self._along: dict[tuple[tuple[Card, ...], OpenTable], list[list[Left]]] = {}
 
     def _chances_of_end(self, rows: Rows) -> list[float]:
-        """Returns, for each coming turn, the chance that another player ends the game before the seat's next one."""
+        """Returns, for each coming turn, the chance that another player ends the game before the seat's next turn."""
         if rows in self._over:
             return self._over[rows]
         fitting = fitting_now(rows)
@@ -104,7 +104,7 @@ class Outlook:
         return worth / len(self.draws)
 
     def _worth(self, now: int, lefts: Iterable[Left], end_chances: Sequence[float]) -> float:
-        """Returns the points expected along one row, from the hand's points ``now`` and the cards left turn by turn."""
+        """Returns the expected points along one row, from the hand's points ``now`` and the results after each turn."""
         lasts, worth, at_end = 1.0, 0.0, now
         for discarded, (left, over) in enumerate(zip(lefts, end_chances, strict=False), start=1):
             worth -= lasts * over * at_end
@@ -193,7 +193,7 @@ def _imagined_draws(unseen: Sequence[Card], rng: Random) -> list[tuple[Card, ...
     """Returns rows of cards that may be drawn one after another: the cards form a circle, and a row starts at each.
 
     Thus every card is equally frequent at each position. This won as often as 100 random rows; 30 random rows won
-    clearly less. Returns one empty row if no card is out.
+    clearly less often. Returns one empty row if no card is out.
     """
     circle = rng.sample(unseen, len(unseen)) * 2
     turns = min(_TURNS, len(unseen))

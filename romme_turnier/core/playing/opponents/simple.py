@@ -1,6 +1,7 @@
 """The simple opponent, which plays like a beginner: legally, plausibly and fast, without a memory.
 
-It takes open cards that complete melds, discards the card that counts most, and misses a third of its chances to lay.
+It takes open cards that complete melds, discards the loose card worth the most points, and misses a third of its
+chances to lay cards.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The decision to take cards of the staircase (``treppenromme``), where completed melds count immediately."""
+"""The decision to take cards of the staircase (``treppenromme``), where completed melds score immediately."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def worth_taking(position: Position) -> int:
 
 
 def _laid(hand: Sequence[Card], rows: Rows, rules: RuleSet) -> tuple[int, int]:
-    """Returns approximately the points that could be noted for these cards, and the number of cards left."""
+    """Returns the approximate points that could be noted for these cards, and the number of cards left."""
     best = best_melding(hand, rules)
     points = sum(judge_meld(meld, rules).points or 0 for meld in best.melds)
     left = list(best.left)
