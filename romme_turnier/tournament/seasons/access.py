@@ -28,7 +28,7 @@ SeasonView = Callable[Concatenate[OfficialRequest, Season, P], HttpResponseBase]
 def organisers_of_seasons(user: User) -> QuerySet[Organiser]:
     """Returns the organisers whose seasons the user may see: by an office, or by the right to make events there.
 
-    With one organiser, the officials of its events may see its seasons, too.
+    If the program has only one organiser, all officials of events may see its seasons, too.
     """
     if not are_several() and (user.makes_events or EventRole.objects.filter(user=user).exists()):
         return Organiser.objects.all()
@@ -59,7 +59,7 @@ def lock_season(season: Season, by: User | None, *, closed: bool = False) -> Sea
 
     Raises TournamentError if `by` may not change it, if it is kept elsewhere, or if it is closed and `closed` is false.
 
-    `by` is None if only an evening changes, for which the rights at its event decide.
+    `by` is None if only an evening changes; the rights at its event decide about that.
     """
     seasons = Season.objects.select_for_update(of=("self",), no_key=True).select_related("organiser")
     current = seasons.get(pk=season.pk)

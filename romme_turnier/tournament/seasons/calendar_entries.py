@@ -13,22 +13,22 @@ from romme_turnier.tournament.events.timetable import CalendarEntry
 from romme_turnier.tournament.organisers.reading import at_and_below, primary_keys
 from romme_turnier.tournament.seasons.evenings.evening import last_evening
 
-_BACK = timedelta(days=366)  # the calendar of an organiser leaves out earlier days
-_MOST = 1_000  # events of one calendar
-_LENGTH = timedelta(hours=3)  # of an evening or event; officials announce no end
+_BACK = timedelta(days=366)  # an organiser's calendar omits older seasons and events
+_MOST = 1_000  # events in an organiser's calendar, besides its evenings
+_LENGTH = timedelta(hours=3)  # of an evening or event; officials do not announce when it ends
 
 
 def season_entries(season: models.Season) -> list[CalendarEntry]:
-    """Returns an entry for each evening of a published season, and for each of its other published events, by day."""
+    """Returns the entries of a published season's evenings and of its other published events, sorted by day."""
     events = season.events.filter(published_at__isnull=False, season_date=None)
     return _sorted([*_of_dates(season), *_of_events(events.select_related("public_version"))])
 
 
 def organiser_entries(organiser: models.Organiser) -> list[CalendarEntry]:
-    """Returns the entries of the organiser and of all organisers below, by day.
+    """Returns the entries of the organiser and of all organisers below, sorted by day.
 
-    They are all evenings of published seasons, except seasons that ended more than a year ago, and up to `_MOST` other
-    published events since then.
+    They include all evenings of published seasons, except seasons that ended more than a year ago, and up to `_MOST`
+    other published events of the last year and the future.
     """
     since, own = timezone.localdate() - _BACK, primary_keys(at_and_below(organiser))
     seasons = models.Season.objects.filter(organiser__in=own, published_at__isnull=False, last_day__gte=since)
@@ -59,7 +59,7 @@ def _of_events(events: Iterable[models.Event]) -> Iterable[CalendarEntry]:
 
 
 def _of_dates(season: models.Season) -> Iterable[CalendarEntry]:
-    """Yields an entry for each evening, which keeps its `uid` if the evening is moved, cancelled or opened."""
+    """Yields an entry for each evening; its `uid` stays the same if the evening is moved, cancelled or opened."""
     dates = list(season.dates.select_related("event__public_version"))
     changes = _changes(season)
     last, published = last_evening(season), season.published_at or season.created_at
@@ -88,7 +88,7 @@ def _of_dates(season: models.Season) -> Iterable[CalendarEntry]:
 
 
 def _changes(season: models.Season) -> dict[str, list[datetime]]:
-    """Returns the times of the logged changes of the season, by the key of the changed row in the log."""
+    """Returns the times of the season's logged changes, by the key of the changed row in the log: "seasondate:17"."""
     changes: dict[str, list[datetime]] = {}
     log = models.EventLog.objects.filter(event=None, subject_kind="season", subject_pk=season.pk)
     for at, new in log.values_list("at", "new"):

@@ -53,10 +53,11 @@ def _demand_planned(current: models.SeasonDate) -> None:
 
 @service(gettext_lazy("Termin verlegt"))
 def move_date(planned: models.SeasonDate, day: date, *, reason: str, by: User) -> models.SeasonDate:
-    """Moves an evening to another day of the season. Moved back to its original day, it is an ordinary date again.
+    """Moves an evening to another day of the season.
 
-    Other moves require a reason. Raises TournamentError for a missing reason, an evening that is already open or
-    cancelled, a day outside the season, and a day that has a date already.
+    An evening that returns to its original day is an ordinary date again; any other move requires a reason. Raises
+    TournamentError for a missing reason, an evening that is already open or cancelled, a day outside the season, and a
+    day that already has a date.
     """
     current = _locked_date(planned, by)
     _demand_planned(current)
@@ -75,7 +76,7 @@ def move_date(planned: models.SeasonDate, day: date, *, reason: str, by: User) -
 
 @service(gettext_lazy("Termin abgesagt"))
 def cancel_date(planned: models.SeasonDate, *, reason: str, by: User) -> models.SeasonDate:
-    """Cancels an evening. Raises TournamentError for a missing reason, and if it is already open or cancelled."""
+    """Cancels an evening. Raises TournamentError for a missing reason, or if it is already open or cancelled."""
     current = _locked_date(planned, by)
     _demand_planned(current)
     demand_reason(reason)
@@ -87,7 +88,7 @@ def cancel_date(planned: models.SeasonDate, *, reason: str, by: User) -> models.
 
 @service(gettext_lazy("Absage des Termins zurückgenommen"))
 def restore_date(planned: models.SeasonDate, *, by: User) -> models.SeasonDate:
-    """Undoes `cancel_date`. Raises TournamentError if the evening is open."""
+    """Undoes `cancel_date`, if the evening is cancelled. Raises TournamentError if the evening is open."""
     current = _locked_date(planned, by)
     if not current.cancelled:
         nothing_done()

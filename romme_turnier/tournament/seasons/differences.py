@@ -59,10 +59,10 @@ def _releases(edition: models.Edition, before: models.Edition) -> Iterator[str]:
 
 
 def _dated(events: Iterable[models.Event | str], season: models.Season) -> str:
-    """Returns the events as text, each day once: "Abend 1, Abend 2 (6. Januar 2026)". Unknown events stay addresses.
+    """Returns the events as text, with each day only once: "Abend 1, Abend 2 (6. Januar 2026)".
 
-    Names of club evenings already contain the day. An event outside the organiser's seasons that is no longer public
-    appears without name and day.
+    An unknown event appears as its address. The day is not added to a name that contains it, such as that of a club
+    evening. An event outside the organiser's seasons that is no longer public appears without name and day.
     """
     shown = []
     for day, of_day in groupby(events, lambda event: None if _is_hidden(event, season) else _day_to_add(event)):
@@ -90,7 +90,7 @@ def _day_to_add(event: models.Event | str) -> date | None:
 def _events_at(addresses: Collection[str], season: models.Season) -> dict[str, models.Event]:
     """Returns the events by these addresses, even if their addresses have changed since.
 
-    Editions from a laptop name the addresses there.
+    Editions from a laptop contain the addresses that the events had on the laptop.
     """
     if season.is_from_laptop:
         own = {event.own_slug: event for event in season.events.select_related("season")}
@@ -111,7 +111,10 @@ def _adjustments(edition: models.Edition, before: models.Edition) -> Iterator[st
 
 
 def _adjusted(edition: models.Edition) -> Counter[tuple[int, str]]:
-    """Counts the adjustments by player and points, because an edition from a laptop has the primary keys there."""
+    """Counts the adjustments by player and points.
+
+    Their primary keys cannot be compared, because an edition from a laptop contains those of the laptop.
+    """
     rows = edition.rows.filter(detail__has_key="adjustments").values_list("entrant__player", "detail")
     return Counter((player, points) for player, detail in rows for _pk, points in detail["adjustments"])
 

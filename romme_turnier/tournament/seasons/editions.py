@@ -1,4 +1,4 @@
-"""Editions of rankings, which are numbered tables that never change, computed from released results."""
+"""Editions of rankings: numbered tables that are computed from released results and never change."""
 
 import hashlib
 from collections import defaultdict
@@ -36,7 +36,7 @@ AT_ONCE = 20_000  # results; rankings of larger seasons are computed in the back
 
 
 def in_order(rankings: QuerySet[models.Ranking]) -> QuerySet[models.Ranking]:
-    """Returns rankings of a season as pages show them: the main ranking first, paused rankings last."""
+    """Returns a season's rankings in the order in which pages show them: the main one first, paused ones last."""
     return rankings.order_by("rests", "position", "pk")
 
 
@@ -77,9 +77,9 @@ def _adjustments(ranking: models.Ranking) -> QuerySet[models.Adjustment]:
 def issue_edition(ranking: models.Ranking, *, by: User | None = None) -> models.Edition | None:
     """Issues the next edition from the current results; the ranking is no longer outdated.
 
-    New players get their numbers in the season, and the organiser a signing key if it is missing. Returns the current
-    edition if nothing has changed since; None if nothing has counted yet. Raises TournamentError for a ranking of a
-    season that is kept elsewhere.
+    New players get their numbers in the season, and the organiser gets a signing key if it has none. Returns the
+    current edition if nothing has changed since; None if no result has counted yet. Raises TournamentError if the
+    season is kept elsewhere.
     """
     current = _locked(ranking)
     demand_kept_here(current.season)
@@ -92,7 +92,7 @@ Draft = tuple[models.Edition, list[tuple[models.EditionRow, Entrant]]]  # unsave
 def drafts_of(season: models.Season) -> list[Draft]:
     """Returns the next editions of the season's outdated rankings, computed without a lock, for `reissue_outdated`.
 
-    Computing those of a federation takes seconds, and each closed evening below outdates them.
+    Computing a federation's editions takes seconds, and they become outdated with each evening closed below it.
     """
     outdated = list(_outdated(season).select_related("season__organiser"))  # before the facts are read
     results = results_of(season) if outdated else []
@@ -108,11 +108,12 @@ def reissue_outdated(
     in_background: bool = False,
     drafts: Sequence[Draft] | None = None,
 ) -> list[models.Edition]:
-    """Issues editions of the season's outdated rankings, and returns them; for unchanged tables, the current ones.
+    """Issues editions of the season's outdated rankings, and returns them.
 
-    Paused rankings stay outdated, and so do all rankings of a season that is kept elsewhere or, unless the caller works
-    in the background, has more than `AT_ONCE` results. A ranking in which nothing has counted yet gets no edition. With
-    `drafts`, only these become editions; a ranking that another act has outdated since stays outdated.
+    If a table is unchanged, its current edition is returned instead. Paused rankings stay outdated, and so do all
+    rankings of a season that is kept elsewhere or, unless the caller works in the background, has more than `AT_ONCE`
+    results. A ranking in which no result has counted yet gets no edition. If `drafts` are given, only they become
+    editions; a ranking that has become outdated again since its draft stays outdated.
     """
     if not in_background and is_large(season):
         return []
@@ -130,7 +131,7 @@ def reissue_outdated(
 
 
 def _outdated(season: models.Season) -> QuerySet[models.Ranking]:
-    """Returns the outdated rankings of a season, except paused ones; none of a season that is kept elsewhere."""
+    """Returns the outdated rankings of a season, except paused ones; none if the season is kept elsewhere."""
     return season.rankings.filter(rests=False, outdated_since__isnull=False, season__elsewhere="").order_by("pk")
 
 
@@ -142,7 +143,7 @@ def _draft_now(ranking: models.Ranking, of_season: Sequence[Pair]) -> Draft:
 def renew_edition(ranking: models.Ranking, note: str, by: User | None) -> None:
     """Issues an edition after a change to the ranking itself, unless the ranking is paused.
 
-    In a large season, this happens in the background.
+    In a large season, the ranking only becomes outdated here; the edition is issued in the background.
     """
     ranking.outdated_since = timezone.now()
     ranking.save(update_fields=["outdated_since"])
@@ -211,7 +212,7 @@ def draft(ranking: models.Ranking, version: models.RankingVersion, of_season: Se
 
 
 def _releases(reach: Reach, events: set[int]) -> list[list[Any]]:
-    """Returns [address, series, number] of the newest release in force of each event, the earliest event first."""
+    """Returns [address, series, number] for each event's newest release in force, the earliest event first."""
     releases = models.StandingsRelease.objects.in_force().filter(event__in=reach.events())
     columns = "event_id", "event__slug", "series__number", "number"
     oldest_first = releases.order_by("event__starts_at", "event", "series__number", "number").values_list(*columns)
@@ -248,7 +249,7 @@ def _rows(
 def _detail(row: RankedRow | UnrankedRow, *, with_minus: bool) -> Iterator[tuple[str, Any]]:
     """Yields the parts of a computation that the columns of a row do not hold; `words.py` puts them into a sentence.
 
-    `left_out` has units that do not count: [parts of the key, value, lists, reason].
+    `left_out` holds the units that do not count, each as [parts of the key, value, lists, reason].
     """
     units = row.computation.units if isinstance(row, RankedRow) else row.units
     left_out = [
@@ -315,7 +316,7 @@ def digest_of_edition(edition: models.Edition, rows: Iterable[models.EditionRow]
 
 
 def check_editions(ranking: models.Ranking) -> Iterator[models.Edition]:
-    """Yields the editions of a ranking whose stored rows do not agree with the digest, or whose numbers have a gap."""
+    """Yields the editions whose digest does not match their rows, and all editions after a missing number."""
     editions = ranking.editions.select_related("version").defer(None).order_by("number")
     for number, edition in enumerate(editions, 1):
         rows = edition.rows.select_related("entrant")

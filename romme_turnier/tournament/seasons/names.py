@@ -1,4 +1,4 @@
-"""The names of a season's players as readers other than officials may see them."""
+"""The names of a season's players, in the form in which readers other than officials may see them."""
 
 from django.conf import settings
 from django.utils import timezone
@@ -15,8 +15,9 @@ _PLACES_KEPT = 3600  # seconds
 class SeasonNames:
     """Gives the name of each player of a season.
 
-    Full names need the player's consent to the season's table, unless `in_full`. Once the organiser's years with names
-    are over, only the first three of the newest editions keep a name, and players who consented to this at an event.
+    Unless `in_full`, only players who consented to it for the season's table are shown with their full name. Once the
+    organiser's years with names are over, only players of ranks 1 to 3 in the newest editions keep a name, as well as
+    players who consented to this at an event. All other players, and erased people, are nameless.
     """
 
     def __init__(self, season: models.Season, *, in_full: bool) -> None:
@@ -40,7 +41,7 @@ class SeasonNames:
         return player.full_name if self._in_full or player.pk in self._agreed else player.full_name.short
 
     def places(self, edition: models.Edition) -> dict[int, int]:
-        """Returns the place of each row of an edition of players in the order of the names, by primary key.
+        """Returns each row's place, from 0, in the alphabetical order of the players' names, by the row's primary key.
 
         Equal names share a place. The places are cached for an hour, or until a name changes, because sorting 10,000
         names takes half a second.
@@ -58,7 +59,7 @@ class SeasonNames:
 
 
 def public_names_of(season: models.Season) -> SeasonNames:
-    """Returns the names for public pages: as in the club room, but on the internet in full only with consent."""
+    """Returns the names for public pages: the same as in the club room, but on the internet full only with consent."""
     return SeasonNames(season, in_full=settings.MODE != "public" and season.names == models.Event.Names.HALL)
 
 
@@ -68,7 +69,7 @@ def room_names_of(season: models.Season) -> SeasonNames:
 
 
 def lasting_players(season: models.Season) -> frozenset[int] | None:
-    """Returns the players, by primary key, whose names are public today; None for all."""
+    """Returns the primary keys of the players whose names may still be shown today; None if all may be shown."""
     years = season.organiser.names_years
     if years is None or timezone.localdate() <= years_later(season.last_day, years):
         return None

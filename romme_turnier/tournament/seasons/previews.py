@@ -1,4 +1,4 @@
-"""The effect of a formula before it is stored, or of tables of three: two tables compared, and curves of deductions."""
+"""Previews of the effect of a new formula, or of tables of three: two tables compared, and curves of deductions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ from romme_turnier.tournament.seasons.words import (
 )
 from romme_turnier.tournament.shared.numbers import DASH
 
-LINES = 50  # of a preview; a nation has thousands
+LINES = 50  # shown in a preview; a national table has thousands
 
 
-_Source = tuple[models.RankingVersion, Sequence[Pair]]  # a formula and the results of the season that it reads
+_Source = tuple[models.RankingVersion, Sequence[Pair]]  # a formula, and the results to which it is applied
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Preview:
 
 
 def preview(ranking: models.Ranking, formula: Formula) -> Preview:
-    """Returns the table by the formula next to that by the current one, from the same results.
+    """Compares the table under the formula with the table under the current formula, from the same results.
 
-    A ranking that is not stored has no current formula.
+    A ranking that is not stored yet has no current formula, so its lines have no old ranks and values.
     """
     results, new = results_of(ranking.season), models.RankingVersion(ranking=ranking, formula=formula)
     old: _Source | None = None
@@ -96,7 +96,7 @@ def _compared(ranking: models.Ranking, old_source: _Source | None, source: _Sour
 
 
 def tables_of_three(ranking: models.Ranking) -> Preview:
-    """Returns the table of a ranking without the lists of tables of three as the old one, and with them as the new."""
+    """Compares a ranking's table without the lists of tables of three (the old table) with the full table (the new)."""
     version, results = current_version(ranking), results_of(ranking.season)
     at_three = _lists_at_three(ranking.season)
     others = [(row, result) for row, result in results if (row.registration_id, row.series) not in at_three]
@@ -104,10 +104,10 @@ def tables_of_three(ranking: models.Ranking) -> Preview:
 
 
 def means_words(ranking: models.Ranking, formula: Formula) -> str:
-    """Returns the means of a list at tables of three and at others, as a sentence.
+    """Returns a sentence with the mean value of a list at tables of three and at larger tables.
 
-    It is "" if no list of a table of three counts, and for rankings of clubs or teams, by the number of lists, or over
-    lists outside the season's events.
+    Returns "" if no list of a table of three counts, or if the ranking is not for players, ranks by the number of
+    lists, or may count lists outside the season's events.
     """
     counts_others = formula.months is not None or formula.until_again or formula.organisers_below
     if ranking.of != models.Ranking.Of.PLAYERS or formula.value is Value.LISTS or counts_others:
@@ -129,7 +129,7 @@ def means_words(ranking: models.Ranking, formula: Formula) -> str:
 
 
 def _lists_at_three(season: models.Season) -> frozenset[tuple[int, int]]:
-    """Returns registration and series of each list that was played at a table of three."""
+    """Returns the (registration, series number) of each player's list that was played at a table of three."""
     tables = models.Table.objects.filter(series__event__season=season)
     small = tables.annotate(players=Count("seats")).filter(players=3)
     seats = models.Seat.objects.filter(table__in=small.values("pk"))
@@ -172,7 +172,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 12, 12, 16, 24
 
 @dataclass(frozen=True, slots=True)
 class Cliff:
-    """A jump that is higher than the next step; coordinates are texts, since templates would localise numbers."""
+    """A jump in the curve (`_is_cliff`); coordinates are texts, because templates would localise numbers."""
 
     x: str
     top: str
@@ -182,7 +182,7 @@ class Cliff:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A deduction over missed units as a drawing, and as text for each number of missed units that matters."""
+    """A deduction drawn over the number of missed units, and described in `words` for the numbers that matter."""
 
     points: str
     base: str
@@ -194,7 +194,10 @@ class Curve:
 
 
 def curve_of(formula: Formula, offered: int) -> Curve | None:
-    """Returns the curve up to `offered` missed units, or a few beyond its start; None without a deduction."""
+    """Returns the curve up to `offered` missed units, or a few units past its start or its last step if that is more.
+
+    Returns None if the formula has no deduction.
+    """
     minus = formula.minus
     if minus is None:
         return None

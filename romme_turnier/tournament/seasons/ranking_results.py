@@ -63,8 +63,8 @@ class Entrant(NamedTuple):
 class RankingResults:
     """The results of a ranking, and its entrants by `Result.player`.
 
-    `everybody` holds the results of the whole season or of the formula's window, whose units are those offered, even if
-    the ranking is for some players only. `reach` has their events.
+    `everybody` holds the results of all players in the season or in the formula's window, even if the ranking is for
+    some players only; they determine the units offered. `reach` gives the events of these results.
     """
 
     results: Sequence[Result]
@@ -83,7 +83,7 @@ Pair = tuple[_Row, Result]
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The events that a formula may read: those of an organiser's seasons and perhaps public ones below."""
+    """The events that a formula may read: those of `seasons`, perhaps with public ones of organisers below."""
 
     seasons: Sequence[models.Season]
     formula: Formula
@@ -121,7 +121,7 @@ class Reach:
 
 
 def results_of(season: models.Season) -> list[Pair]:
-    """Returns the season's results that count at their events, by day: pairs of the stored row and its core value."""
+    """Returns the season's results that count at their events, sorted by day: pairs of stored row and core value."""
     rows = _rows(season.results.all())
     return list(zip(rows, _core_results(season, rows), strict=True))
 
@@ -134,11 +134,11 @@ def _rows(results: QuerySet[models.Result]) -> list[_Row]:
 
 
 def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) -> tuple[Sequence[Pair], Reach]:
-    """Returns the results in the window of the formula, and the events to which they belong.
+    """Returns the results in the formula's window, and the events to which they belong.
 
-    No result is later than the cut-off date. Months end with that date, or else with the last day that has results;
-    results of the seasons that precede this one count, too. If events count until they are held again, the events of
-    all earlier seasons count, or those in the months.
+    No result is later than the cut-off date. A window of some months ends with that date or, without one, with the last
+    day that has results, and may reach into the preceding seasons. If events count until they are held again, the
+    window contains all preceding seasons, unless the formula also limits the months.
     """
     reach = Reach([season], formula)
     is_longer = formula.months is not None or formula.until_again
@@ -165,7 +165,7 @@ def _window(season: models.Season, of_season: Sequence[Pair], formula: Formula) 
 
 
 def _chain(season: models.Season, before: date) -> Iterator[models.Season]:
-    """Yields the season and the ones before it that end after this day."""
+    """Yields the season, then each preceding season, as long as they end after this day."""
     known: set[int] = set()
     current: models.Season | None = season
     while current is not None and current.pk not in known and (not known or current.last_day > before):
@@ -178,13 +178,13 @@ _YEARS_AND_NUMBERS = re.compile(r"\b(?:19|20)\d\d(?:/(?:\d\d)?\d\d)?\b|\b\d+\.")
 
 
 def _held_again(rows: Iterable[_Row], seasons: Sequence[models.Season]) -> Iterator[int]:
-    """Yields the events that were held again later, by primary key.
+    """Yields the primary keys of the events that were held again later.
 
-    The same organiser holds an event again if the names are equal or, in another season, differ only in years and
-    ordinal numbers: "12. Herbstcup 2025" and "13. Herbstcup 2026". "1. Vorrunde" and "2. Vorrunde" of one season are
-    two events. The season of an event elsewhere is that of `seasons` on whose days it is held.
+    Two events of the same organiser are one event held twice if their names are equal or, in different seasons, differ
+    only in years and ordinal numbers: "12. Herbstcup 2025" and "13. Herbstcup 2026". "1. Vorrunde" and "2. Vorrunde" of
+    one season are two events. An event outside `seasons` belongs to the first of them that includes its day.
     """
-    last = {row.event_id: row.day for row in rows}  # in the order of days
+    last = {row.event_id: row.day for row in rows}  # rows are sorted by day
     known = {season.pk for season in seasons}
     alike: defaultdict[tuple[int, str], list[models.Event]] = defaultdict(list)
     for event in models.Event.objects.filter(pk__in=last).only("name", "held_by", "season"):
@@ -201,18 +201,19 @@ def _held_again(rows: Iterable[_Row], seasons: Sequence[models.Season]) -> Itera
 def day_before_window(last: date, months: int) -> date:
     """Returns the day before a window of `months` that ends with `last`: the same day, that number of months earlier.
 
-    If that month is shorter, it is the last day of the month.
+    If that month does not have this day, its last day is returned.
     """
     year, month = divmod(12 * last.year + last.month - 1 - months, 12)
     return date(year, month + 1, min(last.day, monthrange(year, month + 1)[1]))
 
 
 def results_for(ranking: models.Ranking, of_season: Sequence[Pair], formula: Formula) -> RankingResults:
-    """Returns the results of a ranking, before the formula takes any, from those of its season and of its window.
+    """Returns the results of a ranking, from those of its season or window, before the formula selects any.
 
-    A club has the lists of its members of that day, a team those of its members at the event; their units are thus sums
-    over members. If the fewest win, or if only members of organisers count, a series counts for a tandem only with the
-    lists of both its members. A ranking of a category is for the players who were in it at an event of the season;
+    A club has the lists of players who were its members on that day, and a team has the lists of its members at the
+    event, so their units are sums over members. If the fewest win, or if only members of organisers count, a series
+    counts for a tandem only if both its members have a list in it; the same holds for all members of a team with a
+    fixed size. A ranking of a category is for the players who were in it at any event that the formula may read;
     "DAMEN" at one event is the same category as "Damen" at another.
     """
     of_season, reach = _window(ranking.season, of_season, formula)
@@ -251,7 +252,7 @@ def _key(pk: int) -> str:
 
 def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Result]:
     is_guest = _guest_rule(season, rows)
-    # Events are grouped by the organiser directly below that of the season, such as a state.
+    # Events are grouped by the organiser directly below the season's organiser, such as a state association.
     level = len(chain_of(season.organiser.number))
     organisers = at_and_below(season.organiser).values_list("pk", "number")
     groups = defaultdict(str, {pk: (*chain_of(number), "")[level] for pk, number in organisers})
@@ -286,9 +287,9 @@ def _core_results(season: models.Season, rows: Sequence[_Row]) -> Iterable[Resul
 def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row], bool]:
     """Returns a function that tells whether a list played as a guest still counts as a guest's.
 
-    If the season counts evenings of guests later, such a list is a member's once the player has joined. This requires a
-    membership of the season's organiser, or of one below, that did not end before the day of the list. If the only
-    organiser of the installation keeps no members, playing as a non-guest counts as joining.
+    If the season counts guests' evenings in retrospect, such a list counts as a member's once the player has joined.
+    This requires a membership of the season's organiser, or of one below, that did not end before the day of the list.
+    If the installation has a single organiser without a list of members, a player joins by playing as a non-guest.
     """
     if not season.guest_evenings_count or not any(row.guest for row in rows):
         return lambda row: row.guest
@@ -303,16 +304,16 @@ def _guest_rule(season: models.Season, rows: Sequence[_Row]) -> Callable[[_Row],
             if player in guests:
                 until[player] = max(until.get(player, date.min), last or date.max)
         return lambda row: row.player_id not in until or until[row.player_id] < row.day
-    until = {row.player_id: row.day for row in rows if not row.guest}  # in the order of days
+    until = {row.player_id: row.day for row in rows if not row.guest}  # rows are sorted by day
     return lambda row: row.player_id not in until or until[row.player_id] < row.day
 
 
 def _membership_rule(season: models.Season, rows: Sequence[_Row], months: int) -> Callable[[_Row], bool]:
-    """Returns a function that tells whether the player has been a member for these months on the day of a list.
+    """Returns a function that tells whether the player had been a member for `months` months on the day of a list.
 
-    Memberships of the season's organiser and of those below are joined if there is no day between them; memberships as
-    a guest do not count. An unknown first day is taken to be long ago. The memberships of an erased person are deleted,
-    so every list that was not played as a guest counts.
+    Memberships of the season's organiser and of organisers below are joined if there is no day between them;
+    memberships as a guest do not count. An unknown first day is taken to be long ago. The memberships of an erased
+    person are deleted, so all of that person's lists count, except those played as a guest.
     """
     spans: defaultdict[int, list[tuple[date, date]]] = defaultdict(list)
     memberships = models.Membership.objects.filter(organiser__in=at_and_below(season.organiser))
@@ -332,7 +333,7 @@ def _membership_rule(season: models.Season, rows: Sequence[_Row], months: int) -
 
 
 def _member_since(spans: Iterable[tuple[date, date]], day: date) -> date:
-    """Returns the first day of the unbroken membership up to the day, or the day after without a membership."""
+    """Returns the first day of the unbroken membership up to this day; the day after it if there is no membership."""
     first = day + timedelta(days=1)
     while first > date.min and (
         earlier := [since for since, until in spans if since < first and until >= first - timedelta(days=1)]
@@ -344,7 +345,10 @@ def _member_since(spans: Iterable[tuple[date, date]], day: date) -> date:
 def _of_teams(
     reach: Reach, pairs: Iterable[Pair], *, tandems: bool, only_complete: bool
 ) -> tuple[list[Pair], dict[str, Entrant]]:
-    """Returns the results by team, and the teams. Teams of different events with equal names are the same team."""
+    """Returns the results with teams in place of their players, and the teams by key.
+
+    Teams of different events with equal names are the same team.
+    """
     members = models.TeamMember.objects.filter(team__event__in=reach.events()).select_related("team")
     teams = {
         member.registration_id: member.team

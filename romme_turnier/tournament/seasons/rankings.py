@@ -1,7 +1,7 @@
 """Creating and changing the rankings of a season: names, formulas in versions, and adjustments by officials.
 
-All services here also raise TournamentError as `lock_season` does. Editions are issued as `renew_edition` does, so not
-for a paused ranking, and in the background for a large season.
+All services here also raise TournamentError as `lock_season` does. `renew_edition` issues the editions: never for a
+paused ranking, and in the background for a large season.
 """
 
 from datetime import date
@@ -28,7 +28,7 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 Of = models.Ranking.Of
 Scoring = models.Event.Scoring
 _NEW = "neu"  # the address of the page that creates a ranking
-POINTS_MOST = 1_000_000  # of an adjustment, to either side
+POINTS_MOST = 1_000_000  # of an adjustment, added or taken away
 
 
 @service(gettext_lazy("Wertung angelegt"))
@@ -41,7 +41,7 @@ def create_ranking(
     category: str = "",
     by: User,
 ) -> models.Ranking:
-    """Creates a ranking as the last one of the season; without a formula, it has the usual one.
+    """Creates a ranking as the last one of the season; without a formula, it gets the usual one.
 
     If the season has results, the first edition is issued. Raises Faults about `name`, `category` and the fields of
     the editor (`formula_refusals`).
@@ -80,9 +80,9 @@ def rename_ranking(ranking: models.Ranking, name: str, *, by: User) -> models.Ra
 
 @service(gettext_lazy("Wertungen geordnet"))
 def move_ranking_up(ranking: models.Ranking, *, by: User) -> None:
-    """Swaps a ranking with the previous one; the first one stays, and is the season's main table.
+    """Swaps a ranking with the previous one; does nothing if it is the first.
 
-    The first ranking of players decides about seats.
+    The first ranking is the season's main table. The first ranking of players that is not paused decides about seats.
     """
     current = _lock_ranking(ranking, by)
     order = list(current.season.rankings.all())
@@ -183,8 +183,8 @@ def adjust(
 def withdraw_adjustment(adjustment: models.Adjustment, reason: str, *, by: User) -> models.Adjustment:
     """Takes an adjustment back and issues an edition without it.
 
-    Only the log keeps the reason. Raises TournamentError for a missing reason, and if the adjustment has been taken
-    back already.
+    Only the log keeps the reason. Raises TournamentError for a missing reason, or if the adjustment has already been
+    taken back.
     """
     ranking = _lock_ranking(adjustment.ranking, by)
     demand_reason(reason)

@@ -89,10 +89,10 @@ def last_copy(season: models.Season) -> models.Event | None:
 
 
 def forms(events: Sequence[models.Event], value: Value, players: Collection[int]) -> dict[int, tuple[Mark, ...]]:
-    """Returns the places of these players at the events, by primary key, the oldest event first.
+    """Returns the places of these players at the events, by the player's primary key, the oldest event first.
 
-    `events` must be sorted by time, the newest first. If the fewest win, or if the number of lists counts, more lists
-    rank before fewer, as in the standings of an event.
+    `events` must be sorted by time, the newest first. If the fewest points win, or if the number of lists counts,
+    players with more lists rank before players with fewer, as in the standings of an event.
     """
     columns = {
         Value.RESULT: "result",
@@ -120,7 +120,7 @@ def forms(events: Sequence[models.Event], value: Value, players: Collection[int]
 
 
 def _places(keys: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, int]:
-    """Returns the place of each player by keys that sort the best first; equal keys share a place."""
+    """Returns each player's place; the lowest key is the best, and equal keys share a place."""
     places: dict[int, int] = {}
     for _key, equals in groupby(sorted(keys, key=itemgetter(1)), key=itemgetter(1)):
         places |= dict.fromkeys([player for player, _same in equals], len(places) + 1)
@@ -172,9 +172,9 @@ def row_of(edition: models.Edition, number: int) -> models.EditionRow | None:
 
 
 def events_of(edition: models.Edition) -> str:
-    """Returns the number of events on which an edition rests as it follows "nach": "12 Abenden", "3 Turnieren".
+    """Returns the number of events on which an edition rests, in the dative as after "nach": "12 Abenden".
 
-    The kinds of more than `_EVENTS_READ` events are not read.
+    If there are more than `_EVENTS_READ` events, their kinds are not read, and the word is "Terminen".
     """
     addresses = {event for event, *_release in edition.rests_on}
     events = models.Event.objects.filter(slug__in=addresses if len(addresses) <= _EVENTS_READ else ())
@@ -185,7 +185,7 @@ def events_of(edition: models.Edition) -> str:
 
 
 def organisers_of(edition: models.Edition) -> list[models.Organiser]:
-    """Returns the organisers whose events count, by number; none unless the formula counts organisers below."""
+    """Returns the organisers whose events count, ordered by number; none unless the formula counts organisers below."""
     if not edition.version.formula.organisers_below:
         return []
     addresses = {address.partition("/")[0] for address, *_release in edition.rests_on}

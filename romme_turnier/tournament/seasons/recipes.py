@@ -1,4 +1,4 @@
-"""The recipe book: usual formulas by name, as a table of data, and their forms for a season."""
+"""The recipe book: a table of usual formulas with names, and functions that adapt them to a season."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -220,10 +220,10 @@ BY_KEY = {recipe.key: recipe for recipe in RECIPES}
 def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
     """Returns the formula of a recipe for the season, with the value and the kinds of its events; None if none fits.
 
-    If the highest sum wins in its events, only the number of lists can be ranked. A season without events takes the
-    value of the newest event below, if the recipe counts organisers below. The recipe for large events takes events of
-    any kind. No formula fits if the recipe is not fair for the value, if its cut-off date is not in the season, or if
-    it counts organisers below but there are none.
+    If the highest sum wins at its newest event, only the number of lists can be ranked. A season without events takes
+    the value of the newest event below, if the recipe counts organisers below. The recipe for large events takes events
+    of any kind. No formula fits if the recipe is not fair for the value, if its cut-off date is not in the season, or
+    if it counts organisers below but there are none.
     """
     value = usual_value(season)
     formula = recipe.fewest if value.fewest_win else recipe.most
@@ -250,16 +250,19 @@ def formula_of(recipe: Recipe, season: models.Season) -> Formula | None:
 
 
 def default_formula(season: models.Season) -> Formula:
-    """Returns the formula of a season's first ranking: the mean for a quarter of the lists, or the number of lists."""
+    """Returns the formula of a season's first ranking.
+
+    It is the recipe "share" or, if that does not fit because the highest sum wins, the number of lists.
+    """
     return formula_of(BY_KEY["share"], season) or replace(
         Formula(), value=usual_value(season), take=Take(usual_kinds(season))
     )
 
 
 def usual_value(season: models.Season) -> Value:
-    """Returns the value that the newest event of the season ranks by; results if the season has no event.
+    """Returns the value that ranks the players at the season's newest event; the result if there is no event.
 
-    If the highest sum wins that event, it is the number of lists.
+    If the highest sum wins at that event, the value is the number of lists.
     """
     return _value_of(season.events.first())
 

@@ -43,8 +43,8 @@ Seating = models.Season.Seating
 class SeasonDetails:
     """A season as officials describe it. `weekday` (Monday is 0) is that of the proposed dates; None proposes none.
 
-    `seating_from` is required if `seating` is FROM_DAY, and otherwise ignored. If `guests_from_table` is None, guests
-    sit last.
+    `seating_from` is required if `seating` is FROM_DAY, and otherwise ignored. If the season's table decides about
+    seats, guests sit at table `guests_from_table` and the following ones, or last if it is None.
     """
 
     name: str
@@ -64,7 +64,10 @@ class SeasonDetails:
 
 
 def proposed_days(details: SeasonDetails) -> list[date]:
-    """Returns the days of the span with the weekday of the season; none without a weekday, or in too long a span."""
+    """Returns the days of the span that fall on the season's weekday.
+
+    Returns [] if there is no weekday, or if the span is longer than `LONGEST`.
+    """
     if details.weekday is None or details.last_day - details.first_day > LONGEST:
         return []
     first, last = details.first_day.toordinal(), details.last_day.toordinal()
@@ -82,7 +85,7 @@ def create_season(
 ) -> models.Season:
     """Creates a season of the organiser, by default the first one, with evenings planned on these days.
 
-    It gets the usual ranking or, if it follows `previous`, the rankings of that season that are not paused. Raises
+    The season gets the usual ranking or, if it follows `previous`, that season's rankings except paused ones. Raises
     Faults, and TournamentError if `by` may not make events of the organiser, or if another season has just got the
     address.
     """
@@ -110,7 +113,7 @@ def create_season(
 def update_season(season: models.Season, details: SeasonDetails, *, by: User) -> models.Season:
     """Changes a season. Raises Faults, also if its dates or events would be outside the new span.
 
-    Another span, or another rule for guests, outdates its rankings.
+    The rankings become outdated if the span or the rule for guests changes.
     """
     current = lock_season(season, by)
     if faults := season_faults(details) | _left_outside(current, details):
@@ -153,7 +156,7 @@ def day_faults(details: SeasonDetails, days: Sequence[date]) -> dict[str, str]:
 
 
 def _left_outside(season: models.Season, details: SeasonDetails) -> dict[str, str]:
-    """Returns the faults of a shorter span: dates and events that it would leave outside."""
+    """Returns the faults, by field, if the new span would exclude dates or events of the season."""
     days = {*season.dates.values_list("day", flat=True)}
     days.update(timezone.localdate(event.starts_at) for event in season.events.all())
     faults = {}
@@ -250,8 +253,8 @@ def following(season: models.Season) -> SeasonDetails:
 def _day_of_next(day: date, season: models.Season, following: SeasonDetails) -> date:
     """Returns the day of the following season that corresponds to a day of this one.
 
-    It is the same day of a later year if that season has it, otherwise the day as far from its beginning, but at the
-    latest its last day.
+    This is the same day of a later year if it is in that season; otherwise the day at the same distance from the
+    beginning, but no later than the season's last day.
     """
     same = _years_later(day, following.first_day.year - season.first_day.year)
     if following.first_day <= same <= following.last_day:
@@ -317,8 +320,8 @@ def why_not_deletable(season: models.Season) -> str:
 def put_into_season(event: models.Event, season: models.Season | None, kind: str, *, by: User) -> models.Event:
     """Puts an event into a season as one of `Event.Kind`, or takes it out of its season (None).
 
-    An evening gets the date of its day, which is added if it is missing; an earlier date becomes free. Results are
-    stored again. Raises Faults about `season` and `kind`.
+    An evening is assigned to the season's date on its day, which is added if it is missing; a date that it had before
+    becomes free. Results are stored again. Raises Faults about `season` and `kind`.
     """
     known = models.Season.objects.filter(events=event)
     for changed in sorted({*known, *filter(None, [season])}, key=attrgetter("pk")):

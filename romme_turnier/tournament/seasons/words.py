@@ -113,7 +113,7 @@ _MONTHS = UnitWords(
 
 
 def event_words(kinds: Collection[str]) -> UnitWords:
-    """Returns the word for events of this kind; "Termin" for several kinds, and for kinds without such a word."""
+    """Returns the word for events if all are of one kind; "Termin" for several kinds and for kinds without a word."""
     known = {Kind.EVENING: _EVENINGS, Kind.TOURNAMENT: _TOURNAMENTS, Kind.LEAGUE_DAY: _MATCH_DAYS}
     return next((words for kind, words in known.items() if set(kinds) == {kind}), _DAYS)
 
@@ -130,7 +130,7 @@ def unit_words(formula: Formula) -> UnitWords:
 
 
 def has_whole_values(formula: Formula) -> bool:
-    """Returns whether all values of the formula are whole numbers; others are shown with two digits."""
+    """Returns whether all values of the formula are whole numbers; other values are shown with two decimals."""
     times = formula.minus.times if isinstance(formula.minus, Minus) else 0
     are_weights_whole = all(weight == int(weight) for _kind, weight in formula.weights)
     has_points = isinstance(formula.places, PlacePoints)
@@ -243,7 +243,7 @@ def _computation(row: models.EditionRow, formula: Formula) -> Iterator[str]:
 
 
 def _no_units(row: models.EditionRow) -> Iterator[str]:
-    """Yields texts with the numbers of months and of results that do not count as units."""
+    """Yields texts with the number of months that are too short, and of units that are not above 0."""
     if short := _reasons(row)["short_month"]:
         words = ngettext("%(number)d Monat mit zu wenigen Listen", "%(number)d Monate mit zu wenigen Listen", short)
         yield words % {"number": short}
@@ -330,7 +330,7 @@ def _places_words(places: PlacePoints | PlacePercent, value: Value) -> str:
 
 
 def points_in_runs(points: Iterable[int]) -> str:
-    """Returns points in their order, with runs up or down by 1 joined: "100, 80, 60, 16–11"."""
+    """Returns the points in the given order, with runs that rise or fall by 1 joined: "100, 80, 60, 16–11"."""
     runs: list[list[int]] = []
     for number in points:
         run = runs[-1] if runs else []

@@ -78,7 +78,7 @@ def places_of_honour(
 def most_of(tallies: Sequence[Tally]) -> list[tuple[Most, Tally]]:
     """Returns (figure, tally) pairs: the players with the most lists, evenings and Handrommés.
 
-    All tied players are included; a figure of 0 never counts.
+    All tied players are included; a figure of 0 is never honoured.
     """
     highest = {most: max((tally.number_of(most) for tally in tallies), default=0) for most in Most}
     return [(most, tally) for most in Most for tally in tallies if tally.number_of(most) == highest[most] > 0]
@@ -112,11 +112,11 @@ def events_with_money(season: models.Season) -> list[models.Event]:
 
 
 def surpluses_of(season: models.Season, tallies: Sequence[Tally]) -> list[Surplus]:
-    """Returns the surplus of each currency in which the season has entries, shared by lists."""
+    """Returns the surplus of each currency in which the season has entries, shared in proportion to the lists."""
     entries = models.LedgerEntry.objects.filter(event__in=events_with_money(season))
     entries = entries.exclude(kind=models.LedgerEntry.Kind.FLOAT).order_by("event__currency")
     sums = entries.values_list("event__currency").annotate(Sum("amount"))
-    exact = [(currency, total.quantize(CENT)) for currency, total in sums]  # some versions of SQLite add floats
+    exact = [(currency, total.quantize(CENT)) for currency, total in sums]  # some versions of SQLite sum up floats
     return [Surplus(currency, total, _shares(total, tallies)) for currency, total in exact]
 
 

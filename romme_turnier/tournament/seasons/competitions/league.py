@@ -28,15 +28,16 @@ from romme_turnier.tournament.shared.service import note, part_of_service, servi
 TEAMS_MAX = 20  # of a group
 LEAGUE_MAX = 500  # teams of a league
 
-Groups = Sequence[Sequence[str]]  # the names of the teams of each group
+Groups = Sequence[Sequence[str]]  # the names of the teams, by group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueTerms:
-    """The terms of a league. `relegated_from` is the first place of relegation, None if no team is relegated.
+    """The terms of a league.
 
-    Of the teams on the place before, the worst `relegated_before` are relegated, too. `withdrawn_count` keeps the
-    earlier match days of withdrawn teams.
+    In each group, `promoted` teams are promoted, and the teams from place `relegated_from` down are relegated (None if
+    no team is). Of the teams one place above, the worst `relegated_before` of all groups are relegated, too. If
+    `withdrawn_count`, earlier match days of withdrawn teams still count.
     """
 
     name: str
@@ -133,8 +134,8 @@ def change_league(league: models.League, terms: LeagueTerms, teams: Groups, *, b
     """Changes a league. A team with the same name keeps its squad; a team that is no longer named is deleted.
 
     A deleted team also leaves the match days. Raises Faults, also about groups and terms that are fixed once the first
-    match day is drawn, and TournamentError if a deleted team has bookings or prizes there, or if an event has another
-    team with a new name.
+    match day is drawn, and TournamentError if a deleted team has bookings or prizes there, or if an event already has
+    a different team with a new name.
     """
     lock_season(league.season, by)
     current = models.League.objects.select_for_update(no_key=True).get(pk=league.pk)
@@ -208,8 +209,9 @@ def rename_league_team(team: models.LeagueTeam, name: str, *, by: User) -> model
 def withdraw_league_team(team: models.LeagueTeam, day: date, *, reason: str, by: User) -> models.LeagueTeam:
     """Withdraws a team, with `day` as its first day away. The league's terms decide whether earlier match days count.
 
-    Undrawn match days on or after `day` lose the team if it has no players, bookings or prizes there; after an earlier
-    withdrawal, those before `day` get it back. Raises TournamentError for a missing reason or a day outside the season.
+    The team leaves each undrawn match day on or after `day` at which it has no players, bookings or prizes. If it was
+    already withdrawn from an earlier day, it returns to the undrawn match days before `day`. Raises TournamentError for
+    a missing reason, and Faults about `day` for a day outside the season.
     """
     season = lock_season(team.group.league.season, by)
     demand_reason(reason)
@@ -308,9 +310,10 @@ def add_day(league: models.League, event: models.Event, *, by: User) -> models.L
 
 @part_of_service
 def _enter_teams(day: models.LeagueDay) -> list[str]:
-    """Enters the missing teams of the league at the event, and returns the names of those left out.
+    """Enters the league's missing teams at the event, and returns the names of the teams that a drawn event lacks.
 
-    Withdrawn teams are not entered. A drawn event gets no new teams; only teams that have these names there are taken.
+    Teams that have withdrawn by that day are not entered. A team of the event with the same name is used; only an event
+    that is not drawn gets new teams.
     """
     is_drawn = day.event.series.filter(tables__isnull=False).exists()
     playing = models.LeagueTeam.objects.filter(group__league=day.league_id).exclude(
@@ -329,7 +332,7 @@ def _enter_teams(day: models.LeagueDay) -> list[str]:
 
 @service(gettext_lazy("Spieltag aus der Liga genommen"))
 def remove_day(day: models.LeagueDay, *, by: User) -> None:
-    """Takes an event out of the league. It stays in the season as a tournament, and its teams as teams of the event.
+    """Takes an event out of the league. It stays in the season as a tournament, and keeps its teams.
 
     Raises TournamentError if the event is drawn.
     """
@@ -341,7 +344,7 @@ def remove_day(day: models.LeagueDay, *, by: User) -> None:
 
 
 def last_named(day_team: models.DayTeam) -> models.DayTeam | None:
-    """Returns the same team on the last earlier match day for which it named players; None if there is none."""
+    """Returns the league team's team on the last earlier match day for which it named players; None if none exists."""
     before = models.DayTeam.objects.filter(
         league_team=day_team.league_team_id, day__event__starts_at__lt=day_team.day.event.starts_at
     )
@@ -386,7 +389,7 @@ def name_squad(
 
 @service(gettext_lazy("Mannschaften des Tages in die Kader übernommen"))
 def take_over_squads(day: models.LeagueDay, *, by: User) -> int:
-    """Adds the members of the teams of the event to the squads, and returns the number of players added.
+    """Adds the members of the event's teams to the squads of their league teams; returns the number of players added.
 
     Raises Faults about `players` if one of them is in the squad of another team.
     """

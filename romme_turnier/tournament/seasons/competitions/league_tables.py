@@ -1,4 +1,4 @@
-"""The tables of a league: from the released standings of its match days, with promotion and relegation."""
+"""A league's tables with promotion and relegation, computed from the released standings of its match days."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ Series = Mapping[str, TeamSeries]  # by the primary keys of league teams, as tex
 
 
 class Move(StrEnum):
-    """A team's fate at the end of the season; with LOT, a lot between equal teams decides."""
+    """A team's fate at the end of the season; LOT means that lots between tied teams still have to decide it."""
 
     UP = "up"
     STAY = "stay"
@@ -61,7 +61,7 @@ def has_begun(league: models.League) -> bool:
 
 
 def is_over(league: models.League) -> bool:
-    """Returns whether all match days are played, and either the season is closed or past or the lot is drawn."""
+    """Returns whether all match days are played, and the season is closed or past, or the lots have been drawn."""
     season = league.season
     is_last = bool(season.closed_at or league.seed) or timezone.localdate() > season.last_day
     return is_last and all_played(league)
@@ -83,7 +83,7 @@ def released_days(league: models.League) -> dict[models.LeagueDay, models.Standi
 
 
 def newest_release(league: models.League) -> models.StandingsRelease | None:
-    """Returns the release after which the tables last changed; None before the first."""
+    """Returns the newest of the releases on which the tables rest; None if there is no release yet."""
     releases = filter(None, released_days(league).values())
     return max(releases, key=lambda release: release.released_at, default=None)
 
@@ -152,7 +152,7 @@ def _moves(league: models.League, tables: Sequence[Sequence[LeagueLine]]) -> dic
     ranked = [[line for line in table if line.rank is not None] for table in tables]
     moves = {line.team: Move.STAY if line.rank else Move.WITHDRAWN for table in tables for line in table}
     if not any(line.series for table in ranked for line in table):
-        return moves  # before the first result all are equal
+        return moves  # all teams are equal before the first result
     open_ties: set[str] = set()
     for table in ranked:
         for line in table[: league.promoted]:
@@ -184,7 +184,7 @@ def _tied_across(table: Sequence[LeagueLine], places: int) -> set[str]:
 
 
 def draw_is_needed(league: models.League) -> bool:
-    """Returns whether all match days are played and equal teams wait for the lot."""
+    """Returns whether all match days are played, and lots still have to decide between tied teams."""
     if league.seed or not all_played(league):
         return False
     return any(line.move == Move.LOT for table in tables_of(league) for line in table.lines)

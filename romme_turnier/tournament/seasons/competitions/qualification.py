@@ -25,16 +25,16 @@ from romme_turnier.tournament.shared.service import note, service
 
 Table = models.Edition | models.StandingsRelease
 Status = models.Registration.Status
-_NEXT = 50  # waiting players that a state knows, a few less after merges
+_NEXT = 50  # waiting players that a `QualificationState` reads; slightly fewer after merges
 
 
 def tables_for(season: models.Season) -> list[Table]:
     """Returns the tables that players can qualify from: the newest editions and releases in force of the season.
 
-    They include rankings of other seasons of the organiser and of those below that share a day with this one, and all
-    events of the organiser on days of the season. Rankings of clubs and teams are left out, because their editions
-    name no players. Copies that a laptop keeps are left out, too, because each package replaces their people and
-    editions.
+    They include the rankings of other seasons that share a day with this one, of the organiser and of organisers below,
+    and all events of the organiser on days of the season. Rankings of clubs and teams are left out, because their
+    editions do not name players. Copies that a laptop keeps are left out, too, because each package replaces their
+    people and editions.
     """
     seasons = models.Season.objects.filter(
         organiser__in=at_and_below(season.organiser), first_day__lte=season.last_day, last_day__gte=season.first_day
@@ -59,7 +59,7 @@ def table_of(made: models.Qualification) -> Table:
 
 
 def ranked_players(table: Table) -> list[tuple[int, int]]:
-    """Returns the ranks of the table with the primary keys of the players, in order."""
+    """Returns (rank, primary key of the player) for each ranked player, in the order of the table."""
     if isinstance(table, models.Edition):
         rows = table.rows.exclude(rank=None).exclude(entrant=None)
         return [(rank, player) for rank, player in rows.values_list("rank", "entrant__player") if rank is not None]
@@ -71,7 +71,7 @@ def ranked_players(table: Table) -> list[tuple[int, int]]:
 def qualify(stage: models.Stage, ranked_by: Table, places: int, *, by: User) -> models.Qualification:
     """Stores the players who qualify by a table: the first `places`, and everyone tied with the last of them.
 
-    The others follow in the order of the table. Raises Faults about "table" and `places`.
+    The other ranked players wait in the order of the table. Raises Faults about "table" and `places`.
     """
     lock_season(stage.season, by, closed=True)
     faults = {}
@@ -125,7 +125,7 @@ def delete_qualification(made: models.Qualification, *, by: User) -> None:
 
 @dataclass(frozen=True, slots=True)
 class QualifiedRow:
-    """A qualified player; if this one moved up, `for_player` is the player who declined the place, otherwise None."""
+    """A qualified player; `for_player` is the player whose declined place this player took, None without a decline."""
 
     qualifier: models.Qualifier
     is_registered: bool
@@ -150,7 +150,7 @@ class QualificationState:
 
     def __init__(self, made: models.Qualification) -> None:
         self.made = made
-        # A nation has 10,000 ranked players; only these can have a place or move up next.
+        # A national table has 10,000 ranked players; only those up to `reach` can have a place or move up next.
         reach = made.places + models.Decline.objects.filter(qualifier__qualification=made).count() + _NEXT
         reached = Q(position__lte=reach) | Q(decline__isnull=False)
         rows = made.qualifiers.filter(reached).select_related("player__club", "decline__by")
@@ -252,7 +252,7 @@ def register_qualified(made: models.Qualification, *, by: User) -> Sequence[mode
     """Registers the qualified players for the event of the stage, and returns the new registrations.
 
     Registered players are skipped. Raises TournamentError if the stage has no event, if a qualified player withdrew or
-    was excluded there, because officials of the event decide about the player's return, and as `register` does.
+    was excluded there (the event's officials decide about a return), and as `register` does.
     """
     lock_season(made.stage.season, by, closed=True)
     made = (

@@ -28,9 +28,9 @@ def method_sentence(quota: Quota) -> str:
 
 
 def further_sentences(quota: Quota) -> list[str]:
-    """Returns sentences on the people counted and, if they apply, on places in advance, the minimum and the lot.
+    """Returns sentences about the people counted and, if they apply, about places in advance, the minimum and the lot.
 
-    The last sentence is on people who belong to no organiser or club.
+    If some people do not belong to any of the organisers or clubs, the last sentence is about them.
     """
     sentences = [_counted(quota)]
     if quota.in_advance:

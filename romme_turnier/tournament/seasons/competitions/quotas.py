@@ -34,7 +34,7 @@ REGISTERED = (models.Registration.Status.ACTIVE, models.Registration.Status.WAIT
 
 @service(gettext_lazy("Stufe angelegt"))
 def create_stage(season: models.Season, name: str, event: models.Event | None, *, by: User) -> models.Stage:
-    """Adds a stage after those of the season's championship. Its qualified players join `event`.
+    """Adds a stage at the end of the season's championship. Its qualified players join `event`.
 
     Raises Faults about `name` and `event`.
     """
@@ -106,7 +106,7 @@ def _demand_stage(season: models.Season, name: str, event: models.Event | None, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotaTerms:
-    """The terms for sharing out places. `key_day` belongs to a base of members, `entries_of` to one of entries."""
+    """The terms for sharing out places. `key_day` is required if members are counted, `entries_of` if entries are."""
 
     places: int
     method: str = Quota.Way.LARGEST_REMAINDER

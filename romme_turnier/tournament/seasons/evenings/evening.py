@@ -43,10 +43,10 @@ class EveningIsOpen(TournamentError):
 
 
 def last_evening(season: models.Season) -> models.Event | None:
-    """Returns the newest evening of the season or else of earlier ones; None if there is none.
+    """Returns the season's newest evening or, if it has none, that of the preceding seasons; None if there is none.
 
-    The next evening takes its terms. Evenings of organisers below, which may belong to the season as well, do not
-    count.
+    The next evening copies its terms. Evenings of organisers below, which may belong to the season as well, are
+    ignored.
     """
     newest = season.events.filter(kind=Kind.EVENING, held_by=season.organiser).order_by("-starts_at").first()
     return newest or (last_evening(season.previous) if season.previous else None)
@@ -125,7 +125,7 @@ def date_of(event: models.Event) -> models.SeasonDate | None:
 
 
 def what_is_missing(event: models.Event) -> list[str]:
-    """Returns the obstacles to closing the evening, as sentences. Unchecked lists without faults do not count."""
+    """Returns the obstacles to closing the evening, as sentences. Unchecked lists without faults are not obstacles."""
     drawn = list(event.series.drawn().order_by("number"))
     if not drawn:
         return [_("Noch ist keine Serie ausgelost.")]
@@ -160,9 +160,9 @@ def is_closed(event: models.Event) -> bool:
 
 
 def running_evenings(season: models.Season) -> list[models.SeasonDate]:
-    """Returns the dates whose evenings are not closed yet, or are open again, with one statement.
+    """Returns the dates whose evenings are not closed yet, or are open again, with one query.
 
-    With corrections after its close, an evening is not among them, although `is_closed` returns False.
+    Evenings that were corrected after their close are not included, although `is_closed` returns False for them.
     """
     releases = models.StandingsRelease.objects.in_force().filter(event=OuterRef("event"))
     final = Exists(releases.filter(series__number=OuterRef("event__series_count")))
@@ -233,7 +233,7 @@ def why_not_taken_back(event: models.Event) -> str:
 def reopen_evening(event: models.Event, *, by: User) -> models.Event:
     """Undoes `close_evening`: lists can be corrected, and the season's tables get an edition without the evening.
 
-    Raises TournamentError unless the evening is closed, and as soon as a later evening is open.
+    Raises TournamentError if the evening is not closed, or if a later evening has been opened.
     """
     event = _locked(event)
     if why := why_not_taken_back(event):

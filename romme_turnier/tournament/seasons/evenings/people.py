@@ -18,15 +18,15 @@ from romme_turnier.tournament.shared.service import lock_events, service
 from romme_turnier.tournament.standings.results import store_results
 
 _RECENTLY = timedelta(days=730)
-_OTHERS_MOST = 200  # people other than members; further ones are found by their name
+_OTHERS_MOST = 200  # people other than members; officials find the rest by name
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person to choose for an evening: a member, or another player of earlier evenings.
 
-    `last_visit` is the beginning of the person's last event here; None without a recent one. `plays_evenings` is
-    whether a recent event was a club evening. `guest` is whether the person would play as a guest.
+    `last_visit` is the beginning of the person's last event here, None if there is no recent one. `plays_evenings`
+    tells whether a recent event was a club evening, and `guest` whether the person would play as a guest.
     """
 
     player: models.Player
@@ -41,8 +41,9 @@ def people_of_evening(season: models.Season, day: date) -> list[Person]:
     """Returns the members on that day, then up to 200 other people who played here in the two years before.
 
     In both groups, people of club evenings precede people of other events, because a cup has many guests from
-    elsewhere; then the last visit decides. An evening entered late also offers people whose first visit was later.
-    People who are not members are guests; if the organiser has no memberships, their last visits decide.
+    elsewhere; then the latest visits come first. If the evening is entered afterwards, people whose first visit was
+    later are included. People who are not members are guests; if the organiser has no memberships, people are guests if
+    they were guests at their last visit.
     """
     organiser = season.organiser
     since = Q(since=None) | Q(since__lte=day)

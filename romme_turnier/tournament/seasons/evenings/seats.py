@@ -1,4 +1,4 @@
-"""The players of a club evening, series by series: latecomers, early leavers, sit-outs, and seats by the table."""
+"""The players of a club evening's series: latecomers, early leavers, sit-outs, and seats by the season's table."""
 
 import random
 import secrets
@@ -76,9 +76,9 @@ def seat_series(
 ) -> models.Series:
     """Seats the next series of an evening, and releases its seats.
 
-    `staying` are the primary keys of the registrations that play on, even after an earlier withdrawal; the others are
-    withdrawn. `present` and `guests` join them. Raises Faults about `present` and `guests`, and TournamentError if a
-    player cannot be withdrawn or the series cannot be drawn.
+    `staying` holds the primary keys of the registrations of players who play in this series, even if they were
+    withdrawn before; all others are withdrawn. `present` and `guests` join them. Raises Faults about `present` and
+    `guests`, and TournamentError if a player cannot be withdrawn or the series cannot be drawn.
     """
     models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     for registration in event.registrations.select_related("event", "player"):
@@ -116,11 +116,11 @@ def _name_order(person: models.Player | str) -> Any:
 
 @part_of_service
 def draw_evening(event: models.Event, number: int, *, by: User) -> models.Series:
-    """Draws a series for its players by lot, or the first one by the table of the season if the season demands that.
+    """Seats the players of a series by lot or, in the first series, by the season's table if its settings demand it.
 
-    The seats are released. If the number of players fits no tables, some sit out: the players who have sat out least
-    often in the season. A lot decides between equals, and the draw records this lot, too. Raises TournamentError if the
-    series cannot be drawn.
+    The seats are released. If the number of players does not fit any tables, the players who have sat out least often
+    in the season sit out. A lot decides between equals, and the draw records this lot, too. Raises TournamentError if
+    the series cannot be drawn.
     """
     seed = secrets.token_hex(8)
     lot = _let_sit_out(event, number, seed, by)
@@ -143,7 +143,7 @@ def draw_evening(event: models.Event, number: int, *, by: User) -> models.Series
 
 
 def surplus(players: int, rules: RuleSet) -> int:
-    """Returns the number of players left over because their total fits no tables; 0 if all or none can be seated."""
+    """Returns the number of players left without a table; 0 if all players can be seated, or none."""
     try:
         table_sizes(players, rules)
     except SeatingImpossible:
@@ -163,10 +163,10 @@ def times_sat_out(season: models.Season, players: Collection[int]) -> dict[int, 
 
 @part_of_service
 def _let_sit_out(event: models.Event, number: int, seed: str, by: User) -> dict[str, Any]:
-    """Marks the players who sit out as absent; returns the lot for the record, {} if everybody has a seat.
+    """Marks the players who sit out as absent; returns the lot for the record, {} if no player sits out.
 
-    If too few players are here for any table, none is marked. Players without a start number are never marked; the draw
-    refuses them.
+    If there are too few players for any table, none is marked. Players without a start number are never marked, because
+    the draw refuses them.
     """
     players = playing(event, number)
     count = surplus(len(players), event.rules)
@@ -202,8 +202,8 @@ def follows_table(planned: models.SeasonDate) -> bool:
 def season_ranks(season: models.Season) -> tuple[models.Edition, dict[int, tuple[int, int | None]]] | None:
     """Returns the current edition of the season's first ranking of players, with (season number, rank) by player.
 
-    Players are primary keys in the order of the table. Paused rankings do not count, because their editions are old.
-    Returns None before the first edition.
+    The keys are primary keys of players, in the order of the table. Paused rankings are ignored, because their editions
+    are old. Returns None if there is no edition yet.
     """
     main = in_order(season.rankings.filter(of=models.Ranking.Of.PLAYERS, rests=False)).first()
     edition = models.Edition.objects.filter(ranking=main).select_related("ranking").first()
@@ -225,8 +225,8 @@ def _by_season(
 ) -> tuple[list[int], dict[str, Any]]:
     """Returns the start numbers in the order of the table, and its basis for the record: edition and season numbers.
 
-    Players below the minimum follow the ranked ones, then players who are not in the table, then guests. With
-    `guests_from_table`, guests follow the players who fill the tables below that number.
+    The ranked players come first, then players below the minimum, players who are not in the table, and guests. If the
+    season has `guests_from_table`, guests follow the players who fill the tables below that number.
     """
     players = playing(event, number)
     places = {player: place for place, player in enumerate(ranks)}

@@ -17,7 +17,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcement_words import length_in_words
 
-_TWO_SIDES = 1.96  # standard errors on each side of a mean within which the true one is in 95 of 100 cases
+_TWO_SIDES = 1.96  # standard errors on each side of a mean; the true mean is within them in 95 of 100 cases
 _EVENT = [f"event__{name}" for name in ("ruleset", "length_unit", "length_number", "games_per_list")]
 
 
@@ -41,7 +41,10 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """All lists of one rule system and length, not compared with others, and the figures of each year."""
+    """The figures of a player's lists of one rule system and length, overall and for each year.
+
+    Lists of different kinds are never compared.
+    """
 
     ruleset: str
     length: Length
@@ -59,7 +62,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in the newest edition of a ranking of a season, or in the final standings of an event."""
+    """A place in the newest edition of a season's ranking, or in an event's final standings.
+
+    `of` is the number of ranked entrants. For an event, `ranking` is "" and `season` is None.
+    """
 
     title: str
     ranking: str
