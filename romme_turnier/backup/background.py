@@ -30,8 +30,8 @@ class Progress:
     """The progress of a restore. `key` is the secret in the address of the progress page.
 
     `name` and `size` (bytes) are those of the backup; `began` is in seconds since the epoch. `refused` is the reason
-    for a failure, "" without one. `kept` is the file of the previous database; it is "" until the restore succeeds, and
-    if that database was empty.
+    why the restore failed, "" if it has not failed. `kept` is the file of the previous database; it is "" until the
+    restore succeeds, and if that database was empty.
     """
 
     key: str
@@ -51,8 +51,8 @@ class Progress:
 def begin(source: AbstractContextManager[Path | None]) -> str | None:
     """Starts restoring a backup and returns the key of its progress; None if `source` yields no file.
 
-    The thread of the restore enters and leaves `source`. Raises BackupError for an obviously wrong file or a folder of
-    backups that is not writable, BusyError during another restore.
+    The thread of the restore enters and leaves `source`. Raises BackupError if the file is obviously not a backup or if
+    the backup folder is not writable, and BusyError during another restore.
     """
     begun: Future[str | None] = Future()
     language = translation.get_language()
@@ -94,8 +94,8 @@ def _run(file: Path | None, begun: "Future[str | None]") -> None:
 def progress_of(key: str) -> Progress | None:
     """Returns the progress of the restore with that key, without using the database; None for any other key.
 
-    A restore whose process has ended counts as over and failed, and so does any restore if the folder of backups is no
-    longer writable.
+    If the process of the restore has ended, or if the backup folder is no longer writable, the restore counts as over
+    and failed.
     """
     progress = _stored(key)
     if progress is None or progress.is_over:

@@ -59,9 +59,9 @@ class Rounds:
     def go(self, *, asked: bool) -> None:
         """Makes a backup if one was requested, or if the database has changed and the newest backup is not recent.
 
-        If the database has not changed, stores the time of this check and only copies the newest backup to the second
-        place. Never raises an exception, but logs failures. Also stores them for the status page, unless PostgreSQL did
-        not answer the check for changes.
+        If the database has not changed, only stores the time of this check and copies the newest backup to the second
+        location. Logs failures and never raises an exception. Also stores failures for the status page, unless
+        PostgreSQL did not answer the check for changes.
         """
         try:
             self._copy_if_needed(asked=asked)
@@ -87,4 +87,4 @@ class Rounds:
                 self._copied = mark
         else:
             memory.remember(looked_at=timezone.now())
-            second.bring_up_to_date(newest)  # a stick may have been plugged in meanwhile
+            second.bring_up_to_date(newest)  # a stick may have been plugged in since

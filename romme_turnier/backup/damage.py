@@ -36,12 +36,12 @@ _one_at_a_time = Lock()
 
 
 def look(*, thoroughly: bool = False) -> bool:
-    """Checks the database now, `thoroughly` with its indexes; returns whether it is damaged, and keeps the result.
+    """Checks the database now, `thoroughly` with its indexes; stores the result and returns whether there is damage.
 
     An SQLite database without tables counts as damaged if this process saw its tables before, or if the file exists and
     there are backups. Returns False on PostgreSQL.
     """
-    global _finding  # noqa: PLW0603 - of the one database of this process
+    global _finding  # noqa: PLW0603 - a process has only one database
     if connection.vendor != "sqlite":
         return False
     check = _THOROUGH if thoroughly else _QUICK
@@ -54,7 +54,7 @@ def look(*, thoroughly: bool = False) -> bool:
 def is_damaged(*, restored: bool = False) -> bool:
     """Returns the result of the last check.
 
-    A damaged database is checked again first if its files have changed since, or if a backup was `restored`.
+    If that check found damage, it is repeated first if the files have changed since, or if a backup was `restored`.
     """
     if (finding := _finding) is not None and (restored or finding.files != _files()):
         look(thoroughly=finding.check == _THOROUGH)
@@ -80,9 +80,10 @@ def _files() -> tuple[tuple[int, int, int], ...]:
 
 
 def copies() -> list[Backup]:
-    """Returns the backups that could replace the database, newest first, each once.
+    """Returns the backups that could replace the database, newest first and without duplicates.
 
-    They are in the backup folder, in the second place and on all mounted sticks. Backups dated in the future come last.
+    They are in the backup folder, in the second location and on all mounted sticks. Backups dated in the future come
+    last.
     """
     places = [memory.folder(), second.target(), *(medium.path / second.FOLDER for medium in second.media())]
     every = [backup for place in reversed(places) if place for backup in folder.backups_in(place)]

@@ -1,7 +1,7 @@
 """Reads a `pg_dump` file as the text that `pg_restore` writes, without a database and without running its statements.
 
-A dump is a script, and a foreign one may contain anything. So only tables with their parts are accepted, their
-definitions serve only for comparison, and their rows are values for tables that the program makes itself.
+A dump is a script, and a script from elsewhere may contain anything. Therefore only tables with their indexes, keys and
+sequences are accepted. Their definitions are only compared, and their rows only fill tables that the program has made.
 """
 
 import re
@@ -15,7 +15,7 @@ from romme_turnier.backup.errors import BackupError, broken_words, foreign_words
 # Receives a table, its columns and the lines of its rows in the format of COPY, and must read all of these lines.
 Take = Callable[[str, list[str], Iterator[bytes]], None]
 
-# Kinds of objects in a dump of the program, by PostgreSQL's names: no functions, views, rules, triggers, extensions.
+# The kinds of objects in our dumps, as PostgreSQL names them: no functions, views, rules, triggers or extensions.
 _KINDS = ("TABLE", "TABLE DATA", "SEQUENCE", "SEQUENCE SET", "CONSTRAINT", "FK CONSTRAINT", "INDEX")
 _LONGEST_ROW = 16 * 1024**2  # bytes; a logo has at most some four million, in hexadecimal
 _LONGEST_STATEMENT = 64 * 1024  # bytes in a line of a statement, an entry of the list, or a row about a migration
@@ -35,7 +35,7 @@ def demand_plain(file: Path, schema: str) -> None:
 
     Also raises BackupError for an unreadable dump.
     """
-    # pg_dump also names the schema itself if it was made again or has another owner.
+    # pg_dump also lists the schema itself if it was created again or has another owner.
     ours = (*(f"{kind} {schema} " for kind in _KINDS), f"SCHEMA - {schema} ", f"COMMENT - SCHEMA {schema} ")
     for line in _lines("--list", str(file)):
         entry = re.sub(r"^\d+; \d+ \d+ ", "", _statement(line)).strip()
@@ -46,7 +46,7 @@ def demand_plain(file: Path, schema: str) -> None:
 def read_rows(file: Path, take: Take, *options: str) -> dict[str, tuple[int, bool]]:
     """Passes each table to `take`; returns, by sequence, the last number and whether a row uses that number.
 
-    `options` are those of `pg_restore`. Raises BackupError for a foreign statement or an unreadable file.
+    `options` are passed to `pg_restore`. Raises BackupError for a foreign statement or an unreadable file.
     """
     sequences: dict[str, tuple[int, bool]] = {}
     lines = _lines("--data-only", "--file=-", *options, str(file))
@@ -72,7 +72,7 @@ def definitions(file: Path) -> Iterator[tuple[str, str]]:
     for line in _lines("--section=pre-data", "--section=post-data", "--no-owner", "--no-acl", "--file=-", str(file)):
         text = _statement(line).rstrip()
         if text.startswith("    "):
-            # Sequences are compared with their numbers instead.
+            # `read_rows` returns the sequences, which are compared later.
             if not _NUMBERED.fullmatch(head):
                 yield head, text.strip().removesuffix(",").removesuffix(";")
         elif text.startswith(("CREATE TABLE ", "ALTER TABLE ")) and not text.endswith(";"):

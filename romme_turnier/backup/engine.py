@@ -48,7 +48,7 @@ def engine() -> Engine:
 def _engine_of(vendor: str) -> Engine:
     if vendor == "sqlite":
         return of_sqlite
-    from romme_turnier.backup import of_postgres  # noqa: PLC0415 - psycopg takes a while, and few need it
+    from romme_turnier.backup import of_postgres  # noqa: PLC0415 - slow, and few need psycopg
 
     return of_postgres
 

@@ -20,7 +20,7 @@ def broken_words() -> str:
 
 
 def foreign_words(name: str) -> str:
-    """Returns the reason to refuse a file whose tables differ from this program's; `name` is the first that differs."""
+    """Returns the reason to refuse a file whose tables differ from this program's; `name` is the first difference."""
     words = _("Diese Datei ist keine Sicherung dieses Programms: „%(name)s“ fehlt, ist zu viel oder anders als hier.")
     # The name comes from the file: control characters in it could manipulate a terminal.
     return words % {"name": "".join(sign if sign.isprintable() else "?" for sign in name[:100])}

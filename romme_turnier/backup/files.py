@@ -14,8 +14,8 @@ from romme_turnier.backup.errors import BackupError
 def sync(path: Path) -> None:
     """Flushes a file, or the names in a folder, to the disk."""
     if os.name == "nt" and path.is_dir():
-        return  # Windows opens no folders; its file system writes names through its own journal
-    handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)  # Windows syncs for writers only
+        return  # Windows cannot open folders; the journal of its file system protects names
+    handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)  # Windows only syncs files opened for writing
     try:
         os.fsync(handle)
     finally:
@@ -43,7 +43,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def only_one(folder: Path, *, waits: bool = True) -> Iterator[None]:
-    """Runs the block alone among all threads and processes that use this folder; makes the folder if it is missing.
+    """Lets only one thread or process at a time run such a block for this folder; makes the folder if it is missing.
 
     Raises BackupError if the folder is not writable, and filelock.Timeout if it is in use and `waits` is false.
     """

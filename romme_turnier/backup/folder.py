@@ -65,12 +65,12 @@ def backup_at(path: Path) -> Backup | None:
 def prune(folder: Path, now: datetime) -> None:
     """Deletes the superfluous backups from a folder; one that cannot be deleted stays until the next call."""
     for backup in superfluous(backups_in(folder), now):
-        with suppress(OSError):  # Windows deletes no file that is being downloaded
+        with suppress(OSError):  # Windows cannot delete a file during its download
             backup.path.unlink()
 
 
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
-    """Returns the backups to remove: all except the last 20 and, of the older ones, the first of each hour for 14 days.
+    """Returns the backups to remove: all except the newest 20 and, for 14 days, the first backup of each hour.
 
     `backups` and the result are ordered newest first. Backups dated in the future are kept until then.
     """

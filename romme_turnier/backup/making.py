@@ -1,4 +1,4 @@
-"""Makes a backup under a temporary name, and renames it after it is verified and on the disk."""
+"""Makes a backup under a temporary name, and renames it once it is verified and flushed to the disk."""
 
 import os
 from pathlib import Path
@@ -14,9 +14,10 @@ from romme_turnier.backup.folder import Backup
 
 
 def make_backup() -> Backup:
-    """Makes and returns a backup, removes old ones from the backup folder, and copies the new one to the second place.
+    """Makes and returns a backup, prunes the backup folder, and copies the new backup to the second location.
 
-    Raises BackupError if no backup was made. If only the second place fails, the status page shows the error.
+    Raises BackupError if no backup was made. If only the copy to the second location fails, the status page shows the
+    error.
     """
     place, now = memory.folder(), timezone.now()
     try:
@@ -36,7 +37,7 @@ def make_backup() -> Backup:
 
 
 def make_in(place: Path) -> Backup:
-    """Makes a verified backup in a folder, and removes unfinished ones. Raises BackupError on failure."""
+    """Removes unfinished backups from a folder, then makes a verified backup there. Raises BackupError on failure."""
     if why := engine().why_not():
         raise BackupError(why)
     if engine().is_empty():

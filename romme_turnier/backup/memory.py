@@ -1,6 +1,7 @@
-"""The state of the backups, in a small file next to them. The state belongs to the machine, not to the database.
+"""The state of the backups, in a small file next to them.
 
-So moving the database to another laptop does not move the choice of USB stick.
+The state belongs to the machine, not to the database: moving the database to another laptop does not move the choice
+of a USB stick.
 """
 
 import json
@@ -19,10 +20,11 @@ logger = logging.getLogger("django.request.backup")
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The stored state. `error` is the last failure, `second_error` that in the second place; "" after a success.
+    """The stored state. `error` describes the last failure, "" after a success.
 
-    `looked_at` is the time at which a backup was last known to be up to date. `second_at` and `mount` are the time and
-    the mount point of the last second backup. `medium` is the folder of the chosen stick.
+    `second_error` does the same for the second location. `looked_at` is the last time at which the newest backup was
+    known to be up to date. `second_at` and `mount` are the time and the mount point of the last copy to the second
+    location. `medium` is the mount point of the chosen stick, "" if none is chosen.
     """
 
     looked_at: datetime | None = None
@@ -47,7 +49,7 @@ def recall() -> Memory:
 
 
 def remember(**changes: object) -> None:
-    """Updates these fields of the stored state; logs an error if the state cannot be stored."""
+    """Updates these fields of the stored state; if the state cannot be stored, only logs an error."""
     try:
         with only_one(folder() / "memory"):
             values = asdict(replace(recall(), **changes))  # type: ignore[arg-type]

@@ -30,9 +30,9 @@ _AT_ONCE = 500  # rows
 def copy_to(url: str) -> int:
     """Copies all rows into the empty database at `url`, a DATABASE_URL; returns their number.
 
-    The tables of this machine stay empty. The copy is consistent even during writes. Raises BackupError if `url` names
-    no database, if that database has accounts, or if the copy fails; the target may then have the tables, but none of
-    the copied rows.
+    The tables of this machine (`OF_THIS_MACHINE`) stay empty. The copy is consistent even during writes. Raises
+    BackupError if `url` is not the address of a database, if that database has accounts, or if the copy fails. The
+    target may then have the tables, but none of the copied rows.
     """
     _connect(url)
     try:
@@ -77,7 +77,7 @@ def _connect(url: str) -> None:
 
 
 def _config_of(url: str) -> dict[str, Any]:
-    """Returns Django's settings of the database at `url`; raises BackupError if the URL names no database."""
+    """Returns Django's settings for the database at `url`; raises BackupError if the URL is not that of a database."""
     try:
         return database_config(url)
     except ImproperlyConfigured as error:
@@ -99,7 +99,7 @@ def _is_postgres(config: dict[str, Any]) -> bool:
 
 
 def _copied(model: type[Model]) -> int:
-    """Copies a table without setting defaults or creation times again. Returns the number of rows."""
+    """Copies a table without applying defaults or new creation times. Returns the number of rows."""
     count = 0
     every = model._base_manager.using(_FROM).order_by("pk").iterator(_AT_ONCE)
     fields = model._meta.local_concrete_fields

@@ -25,16 +25,16 @@ MAGIC = b"PGDMP"
 _PROGRAMS = ("pg_dump", "pg_restore")
 _PATIENCE = "20s"
 
-# A copy gives way to a migration or a restore. PostgreSQL looks for deadlocks after a second, and would end the other.
+# A copy gives way to a migration or a restore: after a second, PostgreSQL would end the other side of a deadlock.
 _COPY_WAITS = "500ms"
-# `pg_dump` may wait for an act that waits for the locks of `copy`, which PostgreSQL cannot see as a deadlock.
+# `pg_dump` may wait for a transaction that waits for the locks of `copy`: a deadlock that PostgreSQL cannot see.
 _DUMP_WAITS = "5s"
 _LONGEST_COPY = 3600  # seconds; `pg_dump` hangs if it takes longer
 
 _BUSY = ("55P03", "40P01", "57014")  # SQLSTATE: not locked in time, deadlock, cancelled
 _OF_ROWS = ("22", "23")  # classes of SQLSTATE: invalid values, contradicting rows
 
-# The objects in the schema, by their names for DROP. Those of extensions are left out, because the server owns them.
+# The objects in the schema, with the names that DROP needs, except those of extensions, which the server owns.
 _OBJECTS = """
 SELECT object.type, object.identity
 FROM pg_depend AS held, pg_identify_object(held.classid, held.objid, 0) AS object
@@ -94,7 +94,7 @@ def why_not() -> str:
 def copy(target: Path) -> dict[str, int]:
     """Dumps a snapshot without blocking writers; returns the number of rows by table.
 
-    Raises BackupError on failure, also if tables are being changed. Leaves no lock behind.
+    Raises BackupError on failure, including if a migration or a restore is changing the tables. Leaves no lock behind.
     """
     # `replace` reads UTF-8, which may be neither the encoding of the database nor that of the environment.
     options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", f"--file={target}"]
@@ -105,7 +105,7 @@ def copy(target: Path) -> dict[str, int]:
             live.execute(sql.SQL("SET idle_in_transaction_session_timeout = {}").format(f"{_LONGEST_COPY}s"))
             live.commit()
             live.isolation_level, live.read_only = psycopg.IsolationLevel.REPEATABLE_READ, True
-            # A snapshot from before the locks shows a table as empty that a migration writes again in between.
+            # In a snapshot taken before the locks, a table that a migration rewrites in between would be empty.
             live.execute(sql.SQL("LOCK TABLE {} IN ACCESS SHARE MODE").format(sql.SQL(", ").join(tables)))
             snapshot = live.execute("SELECT pg_export_snapshot()").fetchone()
             count = sql.SQL("SELECT count(*) FROM {}")
@@ -144,10 +144,10 @@ def _demand_plain(file: Path) -> None:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a dump.
+    """Returns the migrations recorded in a dump.
 
-    Raises BackupError if it is unreadable, has more than MOST_MIGRATIONS, or has objects other than tables and their
-    indexes, keys and sequences.
+    Raises BackupError if the dump is unreadable, records more than MOST_MIGRATIONS, or has objects other than tables
+    and their indexes, keys and sequences.
     """
     _demand_plain(file)
     applied: set[tuple[str, str]] = set()
@@ -162,7 +162,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, _applied: Collection[tuple[str, str]]) -> None:
-    """Copies a dump to a protected place; `replace` checks the contents later."""
+    """Copies a dump to a protected folder; `replace` checks the contents later."""
     shutil.copyfile(file, target)
 
 
@@ -241,7 +241,7 @@ def _fill(file: Path, cursor: CursorWrapper) -> None:
 
 
 def _set_sequences(sequences: Mapping[str, tuple[int, bool]], cursor: CursorWrapper) -> None:
-    """Restarts each sequence after the last number of `dump.read_rows` or, if that is greater, of its column.
+    """Restarts each sequence after the last number in the dump or, if that is greater, in its column.
 
     Unlike `setval`, a restart is rolled back. Raises BackupError if the sequences differ from this program's, or if too
     few numbers are left.
@@ -308,7 +308,7 @@ def _connect() -> Iterator["psycopg.Connection[Any]"]:
 def _call(program: str, *arguments: str) -> None:
     """Runs one of PostgreSQL's programs on this database. Raises BackupError if the program is missing, hangs or fails.
 
-    The environment of the program holds the password, hidden from others.
+    The program receives the password in its environment, hidden from other users.
     """
     _demand_programs()
     (_psql, *line), secrets = connection.client.settings_to_cmd_args_env(connection.settings_dict, list(arguments))

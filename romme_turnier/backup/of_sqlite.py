@@ -49,7 +49,7 @@ def _copy(target: Path) -> dict[str, int]:
         # No sync here: the copy is used only after it is verified, synced and renamed.
         copied.execute("PRAGMA synchronous=OFF")
         live.execute("BEGIN")
-        rows = sqlite_copy.rows_by_table(live)  # the first read fixes the moment
+        rows = sqlite_copy.rows_by_table(live)  # the first read starts the snapshot
         live.backup(copied)
         live.execute("COMMIT")
         copied.execute("PRAGMA journal_mode=DELETE")  # one file, whatever the journal mode of the database
@@ -59,7 +59,7 @@ def _copy(target: Path) -> dict[str, int]:
 def verify(file: Path) -> dict[str, int]:
     """Reads every page of a backup; returns the number of rows by table.
 
-    Raises BackupError if it is damaged or has more than tables and indexes.
+    Raises BackupError if the backup is damaged, or contains anything other than tables and indexes.
     """
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
@@ -72,9 +72,10 @@ def verify(file: Path) -> dict[str, int]:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a backup.
+    """Returns the migrations recorded in a backup.
 
-    Raises BackupError if it is damaged, has more than MOST_MIGRATIONS, or has more than tables and indexes.
+    Raises BackupError if the backup is damaged, records more than MOST_MIGRATIONS, or contains anything other than
+    tables and indexes.
     """
     try:
         with closing(sqlite_copy.open_to_read(file)) as copied:
@@ -86,10 +87,10 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
-    """Makes a database at `target` with this program's tables and the rows of the backup and its write-ahead log.
+    """Makes a database at `target` with this program's tables and the rows of the backup, including those in its log.
 
-    Only values are taken from the backup. Its tables must be those that its migrations, `applied`, make; otherwise, and
-    for invalid values or a full disk, raises BackupError.
+    Only values are taken from the backup. Raises BackupError if its tables differ from those that its migrations,
+    `applied`, make, if a value is invalid, or if the disk is full.
     """
     for old in (target, *sqlite_copy.beside(target)):
         old.unlink(missing_ok=True)
@@ -110,7 +111,7 @@ def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> Non
 
 
 def _why_not_staged(error: Exception) -> str:
-    """Returns the message for an error: usually the backup is to blame, sometimes the disk of the target."""
+    """Returns the message for an error: usually the backup is at fault, sometimes the target's disk."""
     code = getattr(error, "sqlite_errorcode", 0) or getattr(error.__cause__, "sqlite_errorcode", 0)
     if code & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
         return _("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error}
@@ -118,7 +119,7 @@ def _why_not_staged(error: Exception) -> str:
 
 
 def _page_size() -> int:
-    """Returns the page size of the database, which its replacement must share because of the write-ahead log."""
+    """Returns the page size of the database; its replacement needs the same one because of the write-ahead log."""
     try:
         with closing(sqlite3.connect(live_file())) as live:
             return int(live.execute("PRAGMA page_size").fetchone()[0])
@@ -192,8 +193,8 @@ def _swap_files(file: Path) -> None:
 def keep(target: Path) -> None:
     """Copies the current database to `target` before it is replaced, even if it is damaged.
 
-    A damaged database is copied as files, its journal and log next to `target`. Raises BackupError or OSError on other
-    failures.
+    The files of a damaged database are copied, with the journal and the log next to `target`. Raises BackupError or
+    OSError on other failures.
     """
     part = target.with_name(f".{target.name}.part")
     try:

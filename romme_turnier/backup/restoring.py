@@ -21,7 +21,7 @@ LARGEST = 500 * 1024**2  # bytes of an upload
 
 
 def demand_backup(file: Path) -> None:
-    """Raises BackupError for a file that is obviously not a backup of this kind of database."""
+    """Raises BackupError if the file is obviously not a backup of this kind of database."""
     if not file.is_file() or not file.stat().st_size:
         raise BackupError(_("Die Datei %(file)s gibt es nicht, oder sie ist leer.") % {"file": file.name})
     demand_fitting(file)
@@ -31,7 +31,7 @@ def demand_backup(file: Path) -> None:
 def exclusive() -> Iterator[None]:
     """Keeps all other threads and processes from restoring.
 
-    Raises BusyError during another restore, and BackupError if the folder for backups is not writable.
+    Raises BusyError during another restore, and BackupError if the backup folder is not writable.
     """
     try:
         with only_one(memory.folder() / "restoring", waits=False):
@@ -56,9 +56,9 @@ def restore_exclusively(file: Path) -> Path | None:
     connections.close_all()
     kept = _take_in_separate_process(file)
     connections.close_all()
-    for each in caches:  # counts of the previous database
+    for each in caches:  # they hold counts from the previous database
         caches[each].clear()
-    memory.remember(error="")  # and the failures of its backups
+    memory.remember(error="")  # a failed backup of the previous database no longer matters
     return kept
 
 

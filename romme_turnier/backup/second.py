@@ -59,14 +59,14 @@ def _mounted() -> list[Path]:
 
 
 def is_fixed() -> bool:
-    """Returns whether the settings name the second place. If they do, pages offer no choice."""
+    """Returns whether the settings determine the second location. If they do, pages offer no choice."""
     return bool(settings.BACKUP_SECOND_DIR)
 
 
 def choose(path: str) -> None:
     """Chooses the mounted, writable stick at `path`, or none if `path` is empty.
 
-    Forgets the time and the error of the last second backup. Raises BackupError for any other path.
+    Clears the stored time and error of the last copy. Raises BackupError for any other path.
     """
     if path and path not in [str(medium.path) for medium in media() if medium.writable]:
         raise BackupError(_("Dieser Datenträger ist nicht mehr da. Stecken Sie ihn ein und laden Sie die Seite neu."))
@@ -74,7 +74,7 @@ def choose(path: str) -> None:
 
 
 def target() -> Path | None:
-    """Returns the folder for second backups; None if none was chosen."""
+    """Returns the folder of the second location; None if none was chosen."""
     if is_fixed():
         return Path(settings.BACKUP_SECOND_DIR)
     medium = memory.recall().medium
@@ -82,9 +82,9 @@ def target() -> Path | None:
 
 
 def why_not_there() -> str:
-    """Returns a message if the chosen place is missing now; "" if it exists or none was chosen.
+    """Returns a message if the second location is missing now; "" if it exists or none was chosen.
 
-    If only the mount folder of a removed stick remains, the place counts as missing, because the folder is on the
+    If only the mount folder of a removed stick remains, the location counts as missing, because that folder is on the
     laptop's own disk.
     """
     place = target()
@@ -100,10 +100,10 @@ def why_not_there() -> str:
 
 
 def bring_up_to_date(newest: Backup | None) -> None:
-    """Copies the newest backup to the second place, if one was chosen and does not have the backup already.
+    """Copies the newest backup to the second location, if one was chosen and does not have the backup already.
 
-    Stores the time of the copy, and clears the stored error once the place has the backup. If the copy fails, for
-    example because that place is missing or full, raises BackupError and stores its message for the status page.
+    Stores the time of the copy, and clears the stored error once the location has the backup. If the copy fails, for
+    example because the location is missing or full, raises BackupError and stores its message for the status page.
     """
     place = target()
     if place is None or newest is None:
@@ -125,7 +125,7 @@ def bring_up_to_date(newest: Backup | None) -> None:
 
 
 def copy_to(backup: Backup, place: Path) -> None:
-    """Copies a backup into a folder, renames the verified copy, and deletes superfluous backups.
+    """Copies a backup into a folder, verifies and renames the copy, and deletes superfluous backups there.
 
     Raises BackupError if the folder is not writable or the copy is not readable.
     """

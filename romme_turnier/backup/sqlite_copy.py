@@ -1,7 +1,7 @@
 """Reads a backup of an SQLite database, and copies its rows into a new one.
 
-A foreign file runs no code here, and the effort of reading is bounded. The memory that SQLite itself takes for a schema
-or a value is bounded by the limits of the process (taking.py).
+A foreign file cannot run code here, and the effort of reading it is bounded. Limits on the process (taking.py) bound
+the memory that SQLite itself takes for a schema or a value.
 """
 
 import itertools
@@ -15,12 +15,12 @@ from romme_turnier.backup.tables import MOST_MIGRATIONS, OF_THIS_MACHINE
 
 # Errors while reading a file: a message about a damaged schema quotes its bytes, which may not be text.
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
-_STEPS = 1_000_000  # steps of SQLite's virtual machine between two checks of their number
+_STEPS = 1_000_000  # steps of SQLite's virtual machine between two checks of the limit
 _LEAST_STEPS, _STEPS_FOR_A_BYTE = 10_000_000, 10  # limits for reading a copy; a row takes a few steps
 _LONGEST_STATEMENT, _LONGEST_SCHEMA = 10_000, 300_000  # characters; ours have 2,507 and 72,050
 _LONGEST_NAME = 300  # characters of an app or a migration
 _LONGEST_VALUE = 4 * 1024**2  # bytes; a logo has at most some two million
-_LARGEST_ID = 2**53  # the largest integer that browsers can hold; SQLite can count on from it
+_LARGEST_ID = 2**53  # the largest exact integer in browsers; SQLite can continue from there
 _A_DAY = "typeof({0}) = 'text' AND {0} >= '0001' AND strftime('%Y-%m-%d', {0}) = substr({0}, 1, 10)"
 # The valid values of a column by its declared type. SQLite accepts any value, but a page fails if a name is not text.
 _VALUES = {
@@ -34,7 +34,7 @@ _VALUES = {
     "date": _A_DAY,
     "datetime": _A_DAY,
 }
-_TEXT = "typeof({0}) = 'text'"  # reading bounds its length
+_TEXT = "typeof({0}) = 'text'"  # `_text` bounds its length
 # Names may be anything in a foreign file.
 _STATEMENTS = "SELECT ifnull(CAST(name AS text), ''), CAST(sql AS text) FROM sqlite_master WHERE sql IS NOT NULL"
 # The tokens of a schema statement: quoted text, words, other characters; comments are skipped.
@@ -47,7 +47,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
     """Opens a backup for reading. A backup without a log is read without a lock, so its folder may be write-protected.
 
     SQLite checks each page, and does not run functions or CHECK constraints of the file. Reading raises sqlite3.Error
-    after too many steps for the size of the file.
+    if it takes too many steps for the size of the file.
     """
     has_log = any(beside(file))
     copied = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}", uri=True)
@@ -62,7 +62,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
 
 
 def _text(value: bytes) -> str:
-    """Decodes a value. Raises sqlite3.DataError for a long one, since decoding can take four times its length."""
+    """Decodes a value. Raises sqlite3.DataError if it is long, because decoding can take four times its memory."""
     if len(value) > _LONGEST_VALUE:
         raise sqlite3.DataError("a value is too long")
     return value.decode()
@@ -93,7 +93,7 @@ def migrations(copied: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def demand_plain(database: sqlite3.Connection) -> None:
-    """Raises BackupError for a schema that runs code on reading, or that is too long.
+    """Raises BackupError if reading the schema would run code, or if the schema is too long.
 
     Views, triggers, virtual tables, computed columns and defaults run code. Only the text of each statement is judged,
     because the column `type` may hold any word.
@@ -147,7 +147,7 @@ def _definitions(statement: str) -> list[str]:
 def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
     """Replaces all rows with those of the backup, except in the tables of this machine, and commits.
 
-    Raises one of ERRORS for invalid rows.
+    Raises one of ERRORS if a row is invalid.
     """
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (?, ?)"
     # The table of last numbers comes last, because every inserted row changes it.
@@ -164,7 +164,7 @@ def fill(copied: sqlite3.Connection, staged: sqlite3.Connection) -> None:
 
 
 def _demand_values(staged: sqlite3.Connection, table: str) -> None:
-    """Raises sqlite3.Error for a value that does not match the type or length of its column, as PostgreSQL would."""
+    """Raises sqlite3.Error if a value does not match the type or length of its column, as PostgreSQL would."""
     kinds = {f'"{column[1]}"': column[2].lower() for column in staged.execute(f'PRAGMA table_info("{table}")')}
     if table == "sqlite_sequence":  # its columns have no types
         kinds = {'"name"': "text", '"seq"': "integer"}

@@ -16,7 +16,7 @@ from romme_turnier.backup import damage
 from romme_turnier.backup.engine import engine
 from romme_turnier.backup.tables import FORMER_SQUASHES
 
-# The first migration from before version 0.2, which was never released. Version 0.2 started the migrations again.
+# The first migration of the versions before 0.2, which were never released. Version 0.2 began with new migrations.
 _FORMER = ("tournament", "0001_initial")
 
 
@@ -75,7 +75,7 @@ def why_refused(applied: Collection[tuple[str, str]]) -> str:
 def why_not_ready() -> str:
     """Returns the reason why commands cannot use the database; "" if it is intact and has this program's tables.
 
-    If the database does not answer, raises django.db.Error or, from PostgreSQL, BackupError.
+    Raises django.db.Error or, on PostgreSQL, BackupError if the database does not answer.
     """
     start = {"command": own_process.typed()}
     if damage.look():

@@ -17,10 +17,10 @@ from romme_turnier.backup.errors import BackupError, broken_words
 from romme_turnier.core.organisers.addresses import is_address
 from romme_turnier.core.organisers.numbers import is_number
 
-# Counts of attempts, used codes and jobs belong to this machine, so restores and `copy_to` leave them out.
+# Counts of attempts, used codes, and jobs belong to this machine, so restores and `copy_to` leave them out.
 OF_THIS_MACHINE = ("accounts_counted", "documents_job")
-# Squashed migrations of earlier versions. Databases name them, together with the migrations that they replaced; those
-# are still files of this program.
+# Squashed migrations of earlier versions. Databases still record them, along with the migrations that they replaced,
+# whose files the program still has.
 FORMER_SQUASHES = {("tournament", "0001_squashed_0033_earlier_names")}
 MOST_MIGRATIONS = 5_000  # a backup with more is not one of ours
 _A_DAY = timedelta(days=1)
@@ -30,7 +30,7 @@ _BATCH = 50  # rows in memory; a foreign row may have megabytes
 def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) -> None:
     """Runs these migrations on the empty database. Raises BackupError if one is unknown or lacks a dependency.
 
-    With `squashed`, runs squashed migrations in place of the replaced ones, if all of these are given.
+    With `squashed`, runs squashed migrations instead of those that they replace, if `applied` contains all of these.
     """
     executor, keys = MigrationExecutor(connection), set(applied) - FORMER_SQUASHES
     replacements = executor.loader.replacements
@@ -65,10 +65,10 @@ def bring_up_to_date() -> None:
 
 
 def demand_usable() -> None:
-    """Raises BackupError for rows that would break pages.
+    """Raises BackupError if a row would break pages.
 
-    These are unreadable values, values that do not fit into addresses, and events whose rules this program does not
-    have.
+    Such rows contain unreadable values, values that do not fit into addresses, or events with rules that this program
+    does not have.
     """
     for model in apps.get_models(include_auto_created=True):
         rows = model._base_manager.all()

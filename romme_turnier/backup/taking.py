@@ -22,9 +22,9 @@ _SECONDS, _SECONDS_FOR_A_MEGABYTE = 60, 1  # processor time; a small backup take
 
 
 def limit_process(file: Path) -> None:
-    """Limits this process to the memory and processor time for one backup; on Windows, limits only SQLite's memory."""
+    """Limits this process to the memory and processor time that one backup needs; on Windows, only SQLite's memory."""
     with closing(sqlite3.connect(":memory:")) as any_database:
-        any_database.execute(f"PRAGMA hard_heap_limit={_OF_SQLITE}")  # of all connections
+        any_database.execute(f"PRAGMA hard_heap_limit={_OF_SQLITE}")  # holds for all connections
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - Windows has none
 
@@ -58,7 +58,7 @@ def take(file: Path) -> Path | None:
 
 
 def _demanded_migrations(file: Path) -> set[tuple[str, str]]:
-    """Returns the migrations of a backup. Raises BackupError for a file that this program cannot read."""
+    """Returns the migrations of a backup. Raises BackupError if this program cannot read the file."""
     applied = engine().migrations(file)
     if not applied:
         raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
@@ -74,7 +74,7 @@ def _demanded_migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def _keep_old() -> Path | None:
-    """Copies the database to a file that the program never removes; returns its path, None for an empty database."""
+    """Copies the database to a file that the program never removes; returns its path, None if the database is empty."""
     if engine().is_empty():
         return None
     stamp = timezone.localtime().strftime("%Y%m%d-%H%M%S")
