@@ -61,7 +61,7 @@ def bounds(
 
 
 def longest(players: int, seats: int) -> int:
-    """Returns an upper bound for the series that these players can play at tables of this size without meeting twice.
+    """Returns an upper bound for the number of series that these players can play without any two meeting twice.
 
     Each player meets a fixed number of new players in each series, and there are only players - 1 others. If the tables
     are full, the bound can be reached with six or more tables of four, or with five or more tables of three
@@ -91,13 +91,13 @@ def chance(
 
 
 def _apart(code: str, groups: Sequence[Hashable | None], tables: int) -> Bound:
-    """Returns the bound by the pigeonhole principle: with more members than tables, two of a group share a table."""
+    """Returns the bound by the pigeonhole principle: if a group has more members than tables exist, two share one."""
     largest = max(Counter(group for group in groups if group is not None).values(), default=0)
     return Bound(code, least_pairs(numbered(groups), tables), largest, tables)
 
 
 def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], sizes: Sequence[int]) -> Bound:
-    """Returns the bound by counting: players with too few new partners left to fill a table meet an earlier one."""
+    """Returns the bound by counting: players with too few new partners left to fill a table meet an earlier partner."""
     partners = _partners(players, met)
     others = min(sizes) - 1
     short = [others - left for mine in partners.values() if (left := len(players) - 1 - len(mine)) < others]

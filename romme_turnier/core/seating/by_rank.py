@@ -2,11 +2,13 @@
 
 The ranked players are divided into tables in order. Small tables go to the players with the smallest share of small
 tables so far (`Candidate.burden`) and, if shares are equal, to the players with lower ranks. Then team mates are
-separated, so that as few pairs as possible remain at one table. The chosen seating moves players by the fewest tables
-in all, and players of lower ranks rather than of higher ranks. Players tied to a table stay there.
+separated, so that as few pairs as possible remain at one table. If several seatings achieve this, the chosen one moves
+players by the fewest tables in total, and players with lower ranks rather than players with higher ranks. Players tied
+to a table stay there.
 
 This is a minimum-cost flow from players to tables through one gate for each team and table: passing a gate costs more
-for each team mate who has passed it. Players at their home table cost nothing; each surplus team mate takes one path.
+for each team mate who has passed it. Seating players at their home table costs nothing. Each team mate who finds a
+team mate at the home table adds one path to the flow.
 """
 
 import heapq
@@ -67,8 +69,8 @@ def _homes(
             sitting[index[player.table]].append(at)
     large, small = max(sizes), max(sizes) - 1
     best: dict[tuple[int, int], _Division] = {(0, 0): ((0, ()), ())}
-    # For each table in turn: the best division so far for each number of small tables; of equal ones, that with the
-    # later small tables.
+    # After each table: the best division so far for each number of seated players and of small tables. If divisions
+    # are equally good, the division with the later small tables is taken.
     for table, fixed in enumerate(sitting):
         reached: dict[tuple[int, int], _Division] = {}
         for (used, threes), ((cost, places), row) in best.items():

@@ -2,22 +2,21 @@
 
 The draw minimises these counts in order of priority:
 
-1. earlier small tables (with fewer seats than wanted, under the Romméordnung three) of the players now at one, in
-   proportion to the series they have played (`Candidate.burden`),
+1. earlier small tables of the players who sit at a small table now, in proportion to the series that they have played
+   (`Candidate.burden`); a small table has fewer seats than wanted, three under the Romméordnung,
 2. pairs of team mates at one table,
 3. pairs of club mates at one table,
 4. earlier meetings of the pairs now at one table,
 5. pairs of club mates at one table who do not face each other.
 
 Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays empty: seats
-1 and 3 face each other, seat 2 faces an empty seat.
+1 and 3 face each other, and seat 2 faces an empty seat.
 
 Players may be tied to a table of the hall; they always sit there, and the draw moves only the others.
 
-If a perfect schedule is known for the whole event and the counts above point 4 do not suffer, the places of the
-schedule are assigned by lot in the first series, and each series plays one of its rounds while the players stay the
-same. So after each series no player has had two more small tables than another player with as many series, except
-players tied to a table.
+If a perfect schedule is known for the whole event and does not raise counts 1 to 3, the first series assigns the places
+of the schedule by lot. While the players stay the same, each series then plays one of its rounds. After each series, no
+player has had two more small tables than another player with as many series, unless players are tied to a table.
 """
 
 import random
@@ -54,16 +53,17 @@ class SeatingImpossible(ValueError):
 def table_sizes(players: int, ruleset: RuleSet) -> tuple[int, ...]:
     """Returns the sizes of the tables, large ones first.
 
-    Within the rule system's bounds the sizes deviate least in total from the wanted one (``table_size``), preferably
-    with more tables, and are as even as possible. With tables of four and three this gives the fewest threes (§ 2.1).
+    Within the rule system's bounds, the sizes differ as little as possible in total from the wanted size
+    (``table_size``) and from each other. If several numbers of tables achieve this, the greatest is taken. With tables
+    of four and three, this gives the fewest threes (§ 2.1).
 
-    Raises SeatingImpossible, under the Romméordnung for fewer than 3 players and for 5.
+    Raises SeatingImpossible if no sizes fit: under the Romméordnung, for fewer than 3 players and for 5.
     """
     least, most, wanted = ruleset.seats_min, ruleset.seats_max, ruleset.table_size
     counts = range(-(-players // most), players // least + 1) if players > 0 else range(0)
     if not counts:
         raise SeatingImpossible(players, ruleset)
-    # With an even spread, no size is on the other side of the wanted one, so no division deviates less.
+    # An even spread never has sizes on both sides of the wanted one, so no other division deviates less.
     tables = min(counts, key=lambda count: (abs(players - count * wanted), -count))
     each, over = divmod(players, tables)
     return (each + 1,) * over + (each,) * (tables - over)
@@ -128,9 +128,9 @@ class DrawQuality:
     """The quality of a seating; lower is better, and ``club_pairs`` cannot be below ``club_pairs_unavoidable``."""
 
     club_pairs: int  # pairs of club mates at one table
-    club_pairs_unavoidable: int  # the least number of such pairs on this many tables, in any seating
+    club_pairs_unavoidable: int  # the least number of such pairs at this many tables, in any seating
     not_opposite: int  # pairs of club mates at one table who do not face each other
-    repeats: int  # earlier meetings of the pairs now at one table; a pair that meets for the third time counts 2
+    repeats: int  # earlier meetings of the pairs now at one table; a third meeting counts twice
     team_pairs: int  # pairs of team mates at one table
     threes_again: int  # earlier small tables of the players now at one
 
@@ -161,11 +161,11 @@ def draw(
     """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1).
 
     Tables smaller than `wanted` are shared fairly; if `wanted` is None, as in old records, the algorithm of those
-    records is used. `met` counts the earlier meetings of two players, by their ids; `numbers` are the table numbers in
-    order, by default 1, 2, … Without an `event` no schedule is tried.
+    records is used. `met` counts the earlier meetings of two players, by their ids. `numbers` are the table numbers in
+    order, by default 1, 2, … Schedules are tried only if an `event` is given.
 
     The same arguments, with the candidates in any order and the generator in the same state, give the same plan. Only
-    `rng.random()` is used, the one method that Python keeps stable for a seed.
+    `rng.random()` is used, because all versions of Python return the same numbers for a seed.
 
     Raises TiesImpossible if players cannot sit at the tables they are tied to, and ValueError if an id occurs twice or
     the sizes do not fit the candidates.
@@ -280,7 +280,7 @@ def _demand_seats(players: Sequence[Candidate], sizes: Sequence[int]) -> None:
 
 
 def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> None:
-    """Raises TiesImpossible or ValueError if `draw` cannot seat these candidates; it does not look for repeated ids."""
+    """Raises TiesImpossible or ValueError if `draw` cannot seat these candidates; does not check for repeated ids."""
     players = list(candidates)
     _demand_seats(players, sizes)
     _homes(players, sizes, numbers)

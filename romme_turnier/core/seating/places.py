@@ -14,7 +14,7 @@ from itertools import combinations
 from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, FOURS_ONLY, Round, candidates, perfect
 from romme_turnier.core.seating.search import least_pairs
 
-# Swaps tried before the event is left to the search: for each place, and the limit.
+# Swaps tried before the event is left to the search: for each place, and at most.
 _TRIES_PER_PLACE, _TRIES_MOST = 150, 20_000
 # The costs of meetings; one meeting of a worse kind outweighs all meetings of the next kind.
 _EMPTY_PAIR, _SMALL_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
@@ -53,7 +53,8 @@ def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedu
     """Returns a schedule of these rounds in a fair order, with empty places; None if no such order is found.
 
     The order is fair if after each round no player has had two more small tables than another. The places of
-    `empty_places` are tried first, then places that do not meet in any round, so that all rounds can be used.
+    `empty_places` are tried first. Next are sets of places that never share a table, so that all rounds can be used,
+    then sets with which enough rounds can be used.
     """
     length = min(series, len(rounds))
     places, seats = sum(map(len, rounds[0])), len(rounds[0][0])
@@ -75,8 +76,8 @@ def _shared_fairly(rounds: Sequence[Round], players: int, series: int) -> Schedu
 class _Orders:
     """The search for places to leave empty and a fair order of the rounds. Sets of places are stored as bit masks.
 
-    Players get another small table only when all others have had as many as they have; rounds that spare the players at
-    small tables in the last round are tried first.
+    Players get another small table only after all others have had as many. Rounds in which the players of the last
+    small tables sit at large ones are tried first.
     """
 
     def __init__(self, rounds: Sequence[Round], length: int) -> None:
@@ -87,9 +88,10 @@ class _Orders:
         self.steps = 0
 
     def with_empty(self, ways: Iterable[tuple[int, ...]], usable: int) -> Schedule | None:
-        """Returns the first fair schedule found; None if there is none.
+        """Tries sets of empty places; returns the first fair schedule found, None if the limited search finds none.
 
-        At least `usable` of the rounds must be such that no two empty places share a table; only these are used.
+        Uses only rounds in which no two empty places share a table. Sets with fewer than `usable` such rounds are
+        skipped.
         """
         left = _STEPS_MOST
         for empty in ways:
@@ -112,8 +114,8 @@ class _Orders:
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
         """Returns `begun` completed to a fair order of the rounds; None if none is found.
 
-        `ahead` are the players who have had one more small table than the others; `last` sat at the small tables of the
-        last round.
+        `ahead` and `last` are bit masks: of the players who have had one more small table than the others, and of those
+        who sat at small tables in the last round.
         """
         if len(begun) == self.length:
             return begun
@@ -138,7 +140,7 @@ def _mask(places: Sequence[int]) -> int:
 def place(
     schedule: Schedule, clubs: Sequence[int], teams: Sequence[int], rng: random.Random, edition: int
 ) -> tuple[int, ...] | None:
-    """Returns the index of the player for each place of the schedule; higher indices are empty seats.
+    """Returns, for each place of the schedule, the index of its player; indices beyond the last player are empty seats.
 
     `clubs` and `teams` hold a number for each player. Returns None if the limited number of swaps does not separate
     team mates and club mates as well as possible.
@@ -257,7 +259,7 @@ class _Placing:
         return sum(map(self.company, range(self.places))) // 2
 
     def least(self) -> int:
-        """Returns a lower bound of the cost."""
+        """Returns a lower bound for the cost."""
         return len(self.rounds) * (
             _TEAM * least_pairs(self.teams, self.tables) + _CLUB * least_pairs(self.clubs, self.tables)
         )
@@ -293,7 +295,7 @@ class _Placing:
 
 
 class _AllSwapped(_Placing):
-    """Placing as in version 0.2.0, whose empty seats start at the last places and are swapped like players."""
+    """Assigns places as version 0.2.0 did: empty seats start at the last places and are swapped like players."""
 
     def start(self, empty: Sequence[int]) -> list[int]:
         return [*super().start(empty), *range(self.players, self.places)]

@@ -8,9 +8,10 @@ A repair changes as little as possible. It minimises these counts in order of pr
    meetings, club mates who do not face each other (core.seating.draw),
 4. players who change seats at the same table.
 
-Tables have the sizes that the rule system allows, under the Romméordnung four or three (§ 2.1.1). Locked tables, for
-example with entries in their lists, do not change; tables of other sizes change only if a player leaves them or a
-latecomer is tied to them. Players tied to a table are never moved; latecomers tied to a table are seated there.
+The new sizes are those that the rule system allows, under the Romméordnung four or three (§ 2.1.1). Locked tables, for
+example those with entries in their lists, never change. A table whose size is not allowed changes only if a player
+leaves it or a latecomer is tied to it. Players tied to a table are never moved; latecomers tied to a table are seated
+there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +23,7 @@ from romme_turnier.core.seating.repair_search import Seating, seat_best
 from romme_turnier.core.seating.repair_shapes import Home, Shape, Sizes, feasible, shapes
 
 ALTERNATIVES = 3
-# The quality of a repair without a worse table.
+# The quality of a repair that changes none of the counts of a draw.
 NO_CHANGE = (0, 0, 0, 0, 0)
 # The number of players that an alternative may move in addition to the least possible.
 _MORE_MOVES = 3
@@ -45,12 +46,12 @@ class Repair:
     after: Mapping[int, tuple[int, ...]]
     moved: tuple[int, ...]  # the ids of players who change tables
     uneven: int
-    """Total difference of all sizes from the wanted one afterwards; if that is four, the number of threes."""
+    """The total difference from the wanted size after the repair; if four are wanted, the number of threes."""
     quality: tuple[int, ...]  # changes in the five counts of a draw at the changed tables
 
 
 class RepairImpossible(ValueError):
-    """Raised if no repair exists. `code` is the reason, `params` hold the details.
+    """Raised if no repair exists. `code` is the reason, and `params` holds the details.
 
     "leaves_locked_table": `player` would leave `table`, which is locked. "tied_to_locked_table",
     "tied_to_full_table": `player` is tied to `table` and cannot be seated there (a full table has `room` seats).
@@ -155,7 +156,7 @@ def _home(
 def _why_impossible(
     tables: Sequence[SeatedTable], homes: Sequence[Home], loose: int, openable: Sequence[int], sizes: Sizes
 ) -> RepairImpossible:
-    """Returns an error with the obstacle: ties, the size of the hall, locked tables or the allowed sizes."""
+    """Returns an error that names the obstacle: ties, the size of the hall, locked tables or the allowed sizes."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
     untied = [Home(h.number, h.seats, h.stay, frozenset(), ()) for h in homes]
     arriving = sum(len(home.arriving) for home in homes)

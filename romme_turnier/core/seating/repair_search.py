@@ -44,7 +44,8 @@ class Seating:
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
         """Returns the cost of the table with these players, and the players by seat.
 
-        They take the best seats, or at large tables keep their old ones.
+        At tables of up to four, the players take the best seats; at larger tables, they keep their old seats if
+        possible.
         """
         key = (home.number, players)
         if key not in self._costs:
@@ -101,7 +102,7 @@ def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]
     best: tuple[Cost, dict[int, tuple[int, ...]]] | None = None
     for chosen in islice(_choices(pools, frozenset()), _budget(shape)):
         taken = settled.union(unit.home.number for unit in chosen)
-        # The other tables change only because players leave.
+        # Other players leave these tables, but none of the remaining players move.
         as_they_are = [
             _Unit(home, next(option for option in home.kind.options(context.sizes) if option.natural), ())
             for home in context.homes
@@ -148,7 +149,7 @@ def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
 
 
 def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> Iterator[list[_Unit]]:
-    """Yields every choice of the required number of units from each pool that uses no table twice."""
+    """Yields every choice of the required number of units from each pool in which no table occurs twice."""
     if not pools:
         yield []
         return

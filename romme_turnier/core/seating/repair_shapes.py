@@ -85,7 +85,7 @@ _NEW = Kind(0, 0, 0)
 class Shape:
     """A choice of sizes for all tables."""
 
-    takes: tuple[tuple[Kind, Option, int], ...]  # how many tables of each kind take each option
+    takes: tuple[tuple[Kind, Option, int], ...]  # the number of tables of each kind that take each option
     opened: tuple[tuple[Option, int], ...]  # the number of new tables by option
     uneven: int  # total difference of the sizes from the wanted one; with fours and threes, the number of threes
 

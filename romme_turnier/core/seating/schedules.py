@@ -9,11 +9,11 @@ with parameters (28, 4, 1), 40 × 13 one with (40, 4, 1); those of three are Kir
 rings of five and two first rounds; each player misses exactly one other, which is the best possible. 36 × 11 has three
 rings of eleven; each player misses two others.
 
-*Transversal* (five or more tables of four, most numbers of other tables): the players form one row of k for each seat
-of a table, and a table takes one player from each row. In a round with the shifts a, b, … the tables are i, i + a, i +
-b, … No two players meet twice if the difference between any two rows' shifts changes with each round, as in a
-difference matrix modulo k. The shifts are multiples of the round's number if k allows that. Otherwise, those for tables
-of four were found by search, and those for other tables are the first that fit.
+*Transversal* (five or more tables of four, and most numbers of tables of other sizes): the players form one row of k
+for each seat of a table, and a table takes one player from each row. In a round with the shifts a, b, … the tables are
+i, i + a, i + b, … No two players meet twice if the difference between any two rows' shifts changes with each round, as
+in a difference matrix modulo k. The shifts are multiples of the round's number if k allows that. Otherwise, those for
+tables of four were found by search, and those for other tables are the first that fit.
 """
 
 from collections import defaultdict
@@ -36,7 +36,7 @@ _ROTATIONAL = {
     (40, 4): "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 "
     "5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7",
 }
-# The same, with the edition of the schedules that introduced them.
+# More first rounds, each with the edition that introduced it.
 _ROTATIONAL_SINCE = {
     (36, 4): (
         4,
@@ -67,7 +67,8 @@ FAIR_AT_THE_END = 3  # "search-5": small tables were shared fairly only after al
 def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
     """Returns up to `series` rounds for the players 0, 1, … at tables of `seats`; no two players meet twice.
 
-    There are fewer rounds if no longer schedule is known; None for fewer than two, or if the tables would not be full.
+    Returns fewer rounds if no longer schedule is known. Returns None if fewer than two rounds are wanted or known, or
+    if the tables would not be full.
     """
     best = next(iter(candidates(players, seats, series, edition)), None)
     return best[:series] if best else None
@@ -77,7 +78,7 @@ def candidates(players: int, seats: int, series: int, edition: int = EDITION) ->
     """Returns all known schedules with at least `series` rounds or, if there are none, only the longest.
 
     Transversal schedules come first, because mates in one row meet there in only one round, if at all. The list is
-    empty if the tables would not be full, or for fewer than two series.
+    empty if no schedule is known, if the tables would not be full, or for fewer than two series.
     """
     if players % seats or series < 2:
         return []
@@ -93,7 +94,7 @@ def rounds_of(players: int, seats: int, edition: int = EDITION) -> tuple[tuple[R
 
 
 def longest_known(players: int, seats: int) -> int:
-    """Returns the number of series of the longest known schedule, counting empty seats as players; 0 without one."""
+    """Returns the number of rounds in the longest known schedule, counting empty seats as players; 0 without one."""
     return max(map(len, rounds_of(players + -players % seats, seats)), default=0)
 
 

@@ -58,8 +58,8 @@ def least_pairs(groups: Sequence[int], tables: int) -> int:
 
     `groups` holds the group of each player.
 
-    The number of pairs grows faster than the number of players, so an even spread is best for each group. All groups
-    can be spread evenly at the same time if table sizes differ by one at most: see Search.deal.
+    The number of pairs grows faster than the number of players, so an even spread is best for each group. If table
+    sizes differ by one at most, a single seating can spread all groups evenly: see Search.deal.
     """
     return sum(share * (share - 1) // 2 for share in _spread(groups, tables))
 
@@ -98,8 +98,8 @@ class Field:
     clubs: Sequence[int]
     teams: Sequence[int]
     burdens: Sequence[int]  # the weight of another small table
-    meetings: Callable[[], Sequence[Mapping[int, int]]]  # of each player with the others; called for a cost only
-    loose: bool = False  # the bound of old records, which continued if club mates had to share a large table
+    meetings: Callable[[], Sequence[Mapping[int, int]]]  # of each player with the others; called only to compute costs
+    loose: bool = False  # use the bound of old records, too low if club mates must share a large table
 
     @cached_property
     def met(self) -> Sequence[Mapping[int, int]]:
@@ -215,11 +215,12 @@ class Search:
         self.tables = kept
 
     def climb(self, least: int, tries: int) -> tuple[int, int]:
-        """Swaps players of costly tables unless the cost grows.
+        """Tries swaps of players at costly tables, and keeps those that do not raise the cost.
 
         Stops if the cost is at most `least`, if `tries` are used up, or if many tries in a row bring no improvement.
 
-        Returns the cost reached and the number of tries used. Swaps at equal cost are allowed to cross plateaus.
+        Returns the cost reached and the number of tries used. Swaps that leave the cost unchanged help to cross
+        plateaus.
         """
         current = sum(self.costs)
         costly = self.costly()
@@ -246,7 +247,10 @@ class Search:
         return [table for table, cost in enumerate(self.costs) if cost]
 
     def seated(self, places: Mapping[int, int] = NOBODY_TIED) -> list[_Members]:
-        """Returns the players of each table by seat. Tables not in `places` come in random order, larger ones first."""
+        """Returns the players of each table by seat.
+
+        `places` maps tables to their positions in the result. The others come in random order, larger ones first.
+        """
         order = sorted(shuffled(range(len(self.sizes)), self.random), key=lambda table: -len(self.tables[table]))
         others = iter([table for table in order if table not in places])
         standing = {place: table for table, place in places.items()}
