@@ -145,9 +145,9 @@ def _whole(digits: str) -> int | float:
 
 
 def taken_id(fields: object) -> Answer:
-    """Takes the id, which may be any value, out of a question and returns it as a part of the answer; {} without one.
+    """Removes the id, which may be any value, from a question and returns it as a part of the answer; {} without an id.
 
-    Raises QuestionError if no answer can repeat the id, such as NaN.
+    Raises QuestionError if JSON cannot represent the id, for example NaN.
     """
     if not isinstance(fields, dict) or "id" not in fields:
         return {}

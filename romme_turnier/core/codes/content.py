@@ -17,7 +17,7 @@ FORMAT = 1
 KEY_SIGNS = 8  # bytes that name the signing key
 MARK = 3  # bytes for a name
 HANDROMME = 100
-LARGEST = 2**63 - 1  # number that databases hold
+LARGEST = 2**63 - 1  # the largest number that databases hold
 NAME_MOST = 60  # characters of the name of an event or season
 _WORDS = re.compile(r"[^\W_]+")
 
@@ -228,7 +228,7 @@ class Content:
 
 
 def name_mark(kind: Kind, subject: int, name: str) -> bytes:
-    """Returns `MARK` bytes of a hash of the name, so that a typed name can be compared with a code that has no names.
+    """Returns `MARK` bytes of a hash of the name; typed names can thus be compared with a code that contains no names.
 
     Word order, capitals and punctuation do not matter. A name without letters and digits gets zero bytes.
     """

@@ -2,7 +2,7 @@
 
     16 bytes    MAGIC
     32 bytes    the public key (Ed25519)
-    64 bytes    the signature over everything else
+    64 bytes    the signature over `_CONTEXT`, the public key and the compressed content
     the rest    the content, compressed by zlib
 
 The signature covers the compressed bytes, so a change of any byte is noticed before anything is unpacked.
@@ -45,7 +45,7 @@ class Package:
     compressed: bytes
 
     def unpacked(self) -> bytes:
-        """Returns the content. Raises PackageError for invalid zlib data, and for content that is too large."""
+        """Returns the content. Raises PackageError if it is not valid zlib data, or if it is too large."""
         unpacking = zlib.decompressobj()
         try:
             content = unpacking.decompress(self.compressed, UNPACKED_MOST)
@@ -65,7 +65,7 @@ def pack(content: bytes, private_key: Ed25519PrivateKey) -> bytes:
 
 
 def read_package(data: bytes) -> Package:
-    """Returns the package in a file. Raises PackageError if it is not a package, too large, or changed afterwards."""
+    """Returns the package in a file. Raises PackageError if it is not a package, too large, or has been changed."""
     if len(data) > MOST:
         raise PackageError(PackageFault.TOO_LARGE)
     if not data.startswith(MAGIC) or len(data) <= _HEAD:

@@ -1,6 +1,6 @@
 """Signs contents with Ed25519, and encodes content and signature together as a string of digits.
 
-QR codes store digits most compactly, and no program on the way changes an address that consists of digits.
+QR codes store digits most compactly, and programs that pass on an address leave its digits unchanged.
 """
 
 from dataclasses import dataclass

@@ -8,9 +8,8 @@ from fractions import Fraction
 def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
     """Returns a player's fine for the lost games of one list, in the currency of the amounts.
 
-    `scale` holds the steps of the announcement as (amount, first), in any order: from lost game number `first` on, each
-    lost game costs `amount`, until the next step begins. Lost games before the first step are free; without steps, all
-    are.
+    `scale` holds the steps of the announcement as (amount, first), in any order: each lost game costs the `amount` of
+    the last step whose `first` it has reached. Lost games before the first step are free; without steps, all are.
 
     With 0.20 from game 1 and 0.50 from game 9, ten lost games cost 8 × 0.20 + 2 × 0.50 = 2.60.
 

@@ -29,9 +29,9 @@ def find_iban(text: str) -> str | None:
 
 
 def find_holder(text: str) -> str | None:
-    """Returns the account holder that the text names, or else the first possible name before the IBAN, or None.
+    """Returns the account holder that the text names, otherwise the first possible name before the IBAN.
 
-    A text without an IBAN is searched as a whole.
+    If there is no IBAN, the whole text is searched. Returns None if there is no possible name.
     """
     if named := _HOLDER.search(text):
         return named[1].strip()

@@ -62,7 +62,7 @@ class Settings:
 class Award:
     """A prize awarded to `who`, a player or team; `amount` is None for a prize without money."""
 
-    item: Item  # its line in the plan; of shared lines the first
+    item: Item  # its line in the plan; the first of several shared lines
     rank: int
     who: Hashable
     amount: Decimal | None
@@ -72,7 +72,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Tied players or teams among whom different prizes must still be decided; each of ``items`` is for one rank."""
+    """Tied players or teams whose different prizes are still undecided; each of ``items`` is for one rank."""
 
     ranking: str
     rank: int
@@ -106,15 +106,15 @@ def award(
 ) -> Outcome:
     """Returns the outcome of awarding the prizes of a plan.
 
-    Rankings are settled in the order of the plan. The prizes of a missing ranking, which is not final yet, are waiting;
-    with ``one_each``, so are those of later rankings of players until all earlier prizes are decided. ``absent`` holds,
-    by ranking, the players absent when its prizes are given: they are skipped, and the next ones move up. Each of
-    ``decisions`` is the result of a play-off, best first; it orders tied players if all of them took part; the last one
-    counts.
+    Rankings are settled in the order of the plan. The prizes of a missing ranking, which is not final yet, are waiting.
+    With ``one_each``, so are those of later rankings of players until all earlier prizes are decided. ``absent`` holds,
+    by ranking, the players who are absent when its prizes are handed out: they are skipped, and the next players move
+    up. Each of ``decisions`` is the result of a play-off, best first; it orders tied players if all of them took part.
+    If several apply, the last one counts.
 
     Tied players with equal prizes get one each. Otherwise they share the money if the settings or the ranking allow it
-    and the things are equal; cents that cannot be shared go to the first players. Otherwise the prizes are undecided.
-    Raises ValueError for shared money with fractions of a cent.
+    and the things are equal; cents that cannot be shared go to the first players. In all other cases the prizes are
+    undecided. Raises ValueError if the shared money has fractions of a cent.
     """
     away = {name: frozenset(players) for name, players in (absent or {}).items()}
     progress = _Progress(settings, away, [*decisions])
@@ -136,7 +136,7 @@ def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> t
     """Returns the plan with ``pool`` (the fines received) added to the first of ``rankings`` with money prizes.
 
     The pool is divided in proportion to these prizes, and their lines are split into one for each rank. Without money
-    prizes or a positive pool, the plan is unchanged. Raises ValueError for a pool with fractions of a cent.
+    prizes or a positive pool, the plan is unchanged. Raises ValueError if the pool has fractions of a cent.
     """
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:
@@ -185,13 +185,13 @@ class _Progress:
             self.has_one |= {award.who for award in self.awards if award.item.ranking == name}
 
     def _groups(self, ranking: Ranking, passed_over: Collection[Hashable]) -> Iterator[list[Hashable]]:
-        """Yields the candidates for prizes in order, grouped if no play-off has separated them."""
+        """Yields the candidates for prizes in order, in groups that no play-off has separated."""
         for _rank, places in groupby(ranking.places, key=lambda place: place.rank):
             if equals := [place.who for place in places if place.who not in passed_over]:
                 yield from self._separated(equals)
 
     def _separated(self, equals: list[Hashable]) -> Iterator[list[Hashable]]:
-        """Yields the groups into which play-offs of all ``equals`` have separated them, the last play-off first."""
+        """Yields the groups into which play-offs of all ``equals`` have separated them; the last play-off decides first."""
         for decision in reversed(self.decisions):
             parts = [part for group in decision if (part := [who for who in equals if who in group])]
             if len(parts) > 1 and sum(map(len, parts)) == len(equals):

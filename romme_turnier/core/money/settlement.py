@@ -31,8 +31,8 @@ class Payment(Generic[Person]):
 def payments(balances: Mapping[Person, int]) -> list[Payment[Person]]:
     """Returns the payments that settle all debts; ``balances`` are in cents, negative for debts.
 
-    Payments are in the order of their payers, then of their payees, in ``balances``. Raises ValueError if the balances
-    do not add up to 0.
+    Payments are sorted by payer, then by payee, in the order of ``balances``. Raises ValueError if the balances do not
+    add up to 0.
     """
     if sum(balances.values()):
         raise ValueError("what some get is what others pay")

@@ -67,7 +67,7 @@ _WORTH_A_LOOK = 15  # points of melds in a hand; fewer are not a problem to prac
 
 
 def may_open(rules: RuleSet, level: Level, rng: Random) -> Problem:
-    """Returns a problem with a hand before the discard; half of these hands can open."""
+    """Returns a problem with a hand before the discard; half of the problems have a hand that can open."""
     pack, wanted = whole_pack(rules, rules.seats_min), rng.random() < 0.5
     while True:
         hand = tuple(sorted(rng.sample(pack, rules.play.dealt + 1)))

@@ -36,7 +36,7 @@ class Problem:
     table: Melds = ()  # if cards have been laid
     position: Position | None = None  # if cards have been laid
     card: Card | None = None  # the card in question
-    solution: Melds = ()  # its melds
+    solution: Melds = ()  # the melds that show why the answer is right
     points: int | None = None
     reasons: tuple[Violation, ...] = ()  # every violation
 

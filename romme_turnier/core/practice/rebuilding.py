@@ -68,7 +68,10 @@ def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
 
 
 def _near(card: Card, on_table: Sequence[Card]) -> bool:
-    """Returns whether the table has a card of the same rank or a near one of the same suit; others cannot be laid."""
+    """Returns whether the table has a card of the same rank, or a near card of the same suit.
+
+    Other cards cannot be laid.
+    """
     ranks = {(rank_of(card) + step) % 13 for step in (-2, -1, 1, 2)}
     return any(
         rank_of(other) == rank_of(card) or (suit_of(other) == suit_of(card) and rank_of(other) in ranks)

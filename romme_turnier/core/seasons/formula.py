@@ -39,7 +39,7 @@ class Value(StrEnum):
     RESULT = "result"
     SCORING_POINTS = "scoring_points"
     TABLE_POINTS = "table_points"
-    LISTS = "lists"  # each list 1
+    LISTS = "lists"  # each list is worth 1
 
     @property
     def fewest_win(self) -> bool:
@@ -71,10 +71,10 @@ def unit_key(kind: UnitKind) -> Callable[[Result], UnitKey]:
 
 @dataclass(frozen=True, slots=True)
 class PlacePoints:
-    """Points for the place among all players of a unit, instead of the worth of its lists.
+    """Points for a player's place among all players of a unit, instead of the sum of the unit's lists.
 
-    ``points`` begin with the first place; places beyond them get 0. With ``from_last`` they begin with the last place,
-    and all better places get the last number.
+    ``points`` holds those for the first place, the second and so on; places beyond them get 0. With ``from_last``, it
+    begins with the last place, and all better places get the last number.
     """
 
     points: tuple[int, ...]
@@ -89,10 +89,10 @@ class PlacePoints:
 
 @dataclass(frozen=True, slots=True)
 class PlacePercent:
-    """The percentage of the other players of a unit who are beaten, instead of the worth of its lists.
+    """The percentage of the other players of a unit whom a player beats, instead of the sum of the unit's lists.
 
-    Each player with the same place counts half, so that the mean over all players of a unit is 50. The only player of a
-    unit gets 50, too.
+    Players who share a place beat each other by half, so the mean over all players of a unit is 50. The only player of
+    a unit also gets 50.
     """
 
     def of(self, place: int, sharing: int, players: int) -> Number:
@@ -195,7 +195,7 @@ class Minus:
 
 @dataclass(frozen=True, slots=True)
 class MinusTable:
-    """The deduction for missed units from a table: that of the last step which they reach, 0 before the first.
+    """The deduction of the last step that the missed units reach, 0 before the first step.
 
     Each step is a number of missed units and its deduction; the numbers ascend.
     """
@@ -272,8 +272,8 @@ class FormulaFault(StrEnum):
     WORSE_PLACE_HELPS = "places.points"  # a worse place gets more points than a better one
     WEIGHT_PUNISHES = "weights"  # the fewest win, and lists of some kinds are multiplied
     WEIGHT_OF_MONTHS = "weights.unit"  # a place of a month belongs to no kind of events
-    PLACES_BY_LISTS = "places"  # the number of lists decides about places
-    GUESTS_AS_MEMBERS = "who.guests"  # only members count, and guests, too
+    PLACES_BY_LISTS = "places"  # the number of lists decides the places
+    GUESTS_AS_MEMBERS = "who.guests"  # guests count although only members should
     # A missing percentage is better than the mean of everybody, below 0, or the worst of all, which is nearly always 0.
     MISSING_PERCENT = "join.missing of percentages"
 

@@ -1,4 +1,4 @@
-"""Reads formulas and results from JSON, for questions of other programs and stored formulas; writes formulas."""
+"""Reads formulas and results from JSON, in questions of other programs and as stored; writes formulas as JSON."""
 
 import re
 from calendar import monthrange
@@ -35,7 +35,7 @@ MONTHS_MOST = 120
 FORMULA_KEYS = frozenset(
     {"take", "who", "unit", "month_needs", "positive", "value", "keep", "join", "need", "minus", "ties"}
 )
-# Of stored formulas, which can say more than those of other programs.
+# The keys of stored formulas, which allow more than the questions of other programs.
 STORED_KEYS = FORMULA_KEYS | {
     "least",
     "places",

@@ -12,7 +12,8 @@ from romme_turnier.core.seasons.formula import Number
 class TeamSeries(NamedTuple):
     """The sums of a team in one series; scoring points are 0 in a league without them.
 
-    The number of ``lists`` is 0 in a league with scoring points, where a missing list brings none of them.
+    ``lists`` is the number of the team's lists. In a league with scoring points it is 0, because a missing list already
+    costs the team scoring points.
     """
 
     card_points: Number
@@ -35,7 +36,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True)
 class Relegation:
-    """The teams to be relegated; ``by_lot`` of the ``equal`` teams, drawn by lot, join these."""
+    """The teams to be relegated. Another ``by_lot`` teams, drawn by lot from the ``equal`` teams, join them."""
 
     teams: tuple[str, ...]
     equal: tuple[str, ...] = ()
@@ -45,8 +46,9 @@ class Relegation:
 def series_points(teams: Collection[str], series: Mapping[str, TeamSeries]) -> dict[str, Fraction]:
     """Returns the points of each team: in a group of n, n − p for place p, so 3, 2, 1, 0 in a group of four.
 
-    Most lists come first, as in the standings of an event, then most scoring points, then fewest card points. Equal
-    teams share the points of their places. A team that did not play comes last, without points.
+    The team with the most lists comes first, as in the standings of an event. Equal numbers of lists are decided by the
+    most scoring points, then by the fewest card points. Equal teams share the points of their places. A team that did
+    not play comes last, without points.
     """
     own = {team: (-sums.lists, -sums.scoring_points, sums.card_points) for team, sums in series.items()}
     merits = sorted(set(own.values()))
@@ -61,11 +63,11 @@ def league_table(
     *,
     withdrawn_count: bool = True,
 ) -> tuple[LeagueLine, ...]:
-    """Returns the table of a group after the series played, by most points, then most lists, then fewest card points.
+    """Returns a group's table after the series played, by most points, then most lists, then fewest card points.
 
-    The lists come before the card points, so that a missing list wins no tie. Equal teams share a rank, in the order
-    given. Withdrawn teams come last. The series that they played count if ``withdrawn_count``; otherwise points are
-    those of a group that never had these teams.
+    The lists come before the card points, so that a missing list does not win a tie. Equal teams share a rank, in the
+    given order. Withdrawn teams come last. Their series count if ``withdrawn_count``; otherwise the others have the
+    points of a group that never had these teams.
     """
     group = [team for team in teams if withdrawn_count or team not in withdrawn]
     points = dict.fromkeys(teams, Fraction(0))
@@ -91,11 +93,11 @@ def _merit(line: LeagueLine) -> tuple[Number, Number, Number]:
 
 
 def relegated(groups: Sequence[Sequence[LeagueLine]], first: int, worst: int = 0) -> Relegation:
-    """Returns the teams from place ``first`` in each group, and the ``worst`` weakest of those in the place above.
+    """Returns the teams in place ``first`` and below of each group, and the ``worst`` weakest of those just above.
 
-    The lines are in their final order: ties within a group have been decided. The teams in the place above ``first``
-    are compared across groups, which must have played equally many series, by points, then lists, then card points.
-    Equal teams at the border are left to a lot.
+    The lines are in their final order: ties within a group have been decided. The teams just above ``first`` are
+    compared across groups, which must have played the same number of series, by points, then lists, then card points.
+    Lots must decide between equal teams at the border.
     """
     teams = [line.team for group in groups for line in group[first - 1 :]]
     border = [group[first - 2] for group in groups if len(group) >= first - 1] if first > 1 else []

@@ -21,7 +21,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Apportionment:
-    """The places of each party. ``by_lot`` more places go to as many of the ``equal`` parties, drawn by lot."""
+    """The places of each party. Another ``by_lot`` places go to as many of the ``equal`` parties, drawn by lot."""
 
     places: Mapping[str, int]
     equal: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ def _largest_remainder(members: Mapping[str, int], places: int) -> Apportionment
 def _highest_averages(members: Mapping[str, int], places: int, step: int) -> Apportionment:
     """Gives each place to the party with the highest members / (1 + step × its places so far).
 
-    Equal parties get a place at the same time; if too few places are left for all of them, lots decide.
+    Equal parties get a place each in the same step. If too few places are left for all of them, lots decide.
     """
     given = dict.fromkeys(members, 0)
     left = places
@@ -111,7 +111,10 @@ def cut(ranks: Iterable[int], places: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Qualification:
-    """The qualified players in order, and the replacements: pairs of the declining player and the successor or None."""
+    """The qualified players in order, and the replacements.
+
+    A replacement is a pair of the declining player and the successor, or None if no player was waiting.
+    """
 
     qualified: tuple[str, ...]
     replacements: tuple[tuple[str, str | None], ...]

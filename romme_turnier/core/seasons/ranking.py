@@ -31,7 +31,7 @@ from romme_turnier.core.seasons.formula import (
 
 
 class Fate(Enum):
-    """The reason that a unit does not count, or `KEPT`."""
+    """The reason why a unit does not count, or `KEPT`."""
 
     KEPT = auto()
     DROPPED = auto()  # by ``keep``
@@ -39,7 +39,7 @@ class Fate(Enum):
     NOT_POSITIVE = auto()
 
 
-COUNTING = (Fate.KEPT, Fate.DROPPED)  # the units that are compared with the need and with those offered
+COUNTING = (Fate.KEPT, Fate.DROPPED)  # the fates of units that are compared with the need and with the units offered
 
 
 class Unit(NamedTuple):
@@ -56,9 +56,9 @@ class Unit(NamedTuple):
 class Computation:
     """The steps from a player's units to the player's value.
 
-    ``before_minus`` joins the units kept with ``filled`` missing ones, each counted as ``filled_with``. ``minus``, for
-    ``missed`` units, makes the value worse: added if the fewest win, otherwise subtracted. ``adjustment`` is added
-    last.
+    ``before_minus`` is the sum or mean of the units kept and ``filled`` missing ones, each counted as ``filled_with``.
+    ``minus``, for ``missed`` units, makes the value worse: it is added if the fewest win, otherwise subtracted.
+    ``adjustment`` is added last.
     """
 
     units: tuple[Unit, ...]
@@ -114,9 +114,9 @@ def rank(
     """Returns the ranking by a formula after ``offered`` units.
 
     If that number is not given, it is the number of different units in the results that the formula takes, including
-    those of guests. A player is in neither list without a taken result, or with only results as a guest that the
-    formula excludes. If the formula keeps the best per group, all lists of a unit must have the same group.
-    ``adjustments`` are added to the values of these players, after everything else.
+    those of guests. Players are in neither list if the formula takes none of their results, or excludes them because
+    they were guests. If the formula keeps the best per group, all lists of a unit must have the same group.
+    ``adjustments``, by player, are added to the values last.
     """
     key_of = unit_key(formula.unit)
     taken = [result for result in results if formula.take.takes(result)]
@@ -173,7 +173,7 @@ def _place_points(
     places: PlacePoints | PlacePercent,
     key_of: Callable[[Result], UnitKey],
 ) -> Iterator[tuple[tuple[str, UnitKey], Number]]:
-    """Yields the points or the percentage of each player for each unit, by the place among all players of the unit.
+    """Yields each player's points or percentage for each unit, by the place among all players of the unit.
 
     The value decides, then (for scoring points) the card points, then more games ended, then more Handrommés; equal
     players share the better place. If the fewest win, the number of lists decides before the value.
@@ -243,7 +243,7 @@ def _worst(values: Iterable[Number], formula: Formula) -> Number:
 
 
 def _keep(units: Sequence[Unit], formula: Formula) -> tuple[Unit, ...]:
-    """Returns the units, marking the units dropped by ``keep``, which drops the later of equal units."""
+    """Returns the units, with those that ``keep`` drops marked; of equal units, it drops the later ones."""
     if formula.keep is None:
         return tuple(units)
     counting = [unit for unit in units if unit.fate is Fate.KEPT]

@@ -104,10 +104,10 @@ def rank(
     """Returns the standings after a series, ranked players first (§ 1.5).
 
     The criteria of the rule system decide, one after the other. Players equal in all of them share a rank, in order of
-    start number, until a play-off of exactly these players decides; it counts only after the last series, and in every
-    rule system, as prizes may need one. Players still tied after it share the next rank until a play-off of exactly
-    these players decides. Players who are excluded, withdrawn by this series or without a counting list have no rank
-    and come last, by start number, before the players out of competition.
+    start number, until a play-off of exactly these players decides. Players still tied after it share the next rank
+    until a play-off of exactly these players decides. Play-offs count only after the last series; they count in every
+    rule system, because prizes may require one. Players who are excluded, withdrawn by this series or without a
+    counting list have no rank and come last, by start number, before the players out of competition.
     """
     ranked: list[Entrant] = []
     tallies: list[Tally] = []
@@ -141,8 +141,8 @@ def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int)
     """Returns the team standings after a series; teams are ranked like players, by all counting lists of the members.
 
     Lists of members who withdrew or were excluded count, but not those of members out of competition. Teams have no
-    play-off: tied teams share a rank, are marked, and keep the given order. Teams without a counting list have no rank
-    and come last.
+    play-off: tied teams share a rank and keep the given order, with ``play_off_needed`` set. Teams without a counting
+    list have no rank and come last.
     """
     rows = []
     for team in teams:  # teams have no results by series
@@ -200,7 +200,7 @@ def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group]
     places: list[_Place] = []
     before: Merit | None = None
     for mine, equals in groupby(by_merit, key=figures.__getitem__):
-        # The first criterion in which both differ.
+        # The first criterion in which this group and the previous one differ.
         decided_by = next(compress(rules.criteria, map(ne, before, mine))) if before else None
         equal = list(equals)
         for group in settle(equal) if len(equal) > 1 else [equal]:
