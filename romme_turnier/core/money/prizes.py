@@ -191,7 +191,7 @@ class _Progress:
                 yield from self._separated(equals)
 
     def _separated(self, equals: list[Hashable]) -> Iterator[list[Hashable]]:
-        """Yields the groups into which play-offs of all ``equals`` have separated them; the last play-off decides first."""
+        """Yields ``equals`` in groups, as separated by play-offs of all of them; the last play-off decides first."""
         for decision in reversed(self.decisions):
             parts = [part for group in decision if (part := [who for who in equals if who in group])]
             if len(parts) > 1 and sum(map(len, parts)) == len(equals):

@@ -55,7 +55,7 @@ def chain_of(number: str) -> tuple[str, ...]:
 
 
 def covers(office: str, number: str) -> bool:
-    """Returns whether an office of the organiser `office` covers `number`, which may be the same organiser or one below."""
+    """Returns whether an office of the organiser `office` covers `number`, the same organiser or one below."""
     return office in chain_of(number)
 
 
