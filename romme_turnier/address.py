@@ -43,8 +43,8 @@ def local_end() -> tuple[str, int]:
 def to_visit() -> list[str]:
     """Returns the addresses to open in a browser.
 
-    In public mode with a full name in ALLOWED_HOSTS, the only one is the public address. If LISTEN names a single
-    address, that is the only one. In a hall, addresses for other devices come first.
+    In public mode with a full name in ALLOWED_HOSTS, the public address is the only one. If LISTEN names a single
+    address, that address is the only one. In a hall, addresses for other devices come first.
     """
     if name := on_internet():
         return [name]
@@ -61,9 +61,9 @@ def on_internet() -> str:
 def of_hall() -> list[str]:
     """Returns the addresses for other devices in the hall. Pages and printouts show the first.
 
-    If LISTEN names a single address, that is the only one. Otherwise an address that an official has chosen comes first
-    as long as the machine has it. Addresses in tunnels and internal networks are included only if chosen. Returns []
-    without a network.
+    If LISTEN names a single address, that address is the only one. Otherwise an address that an official has chosen
+    comes first as long as the machine has it. Addresses in tunnels and internal networks are included only if chosen.
+    Returns [] without a network.
     """
     listening = os.environ.get("LISTEN") or _EVERYWHERE
     if listening != _EVERYWHERE:

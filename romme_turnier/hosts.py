@@ -1,8 +1,8 @@
 """Checks the host names in requests. A foreign name gets a 400 response.
 
 Otherwise a web page could use the program through a visitor's browser (DNS rebinding): once the page is loaded, its
-name resolves to 127.0.0.1 or into the hall. The browser then takes the program for the page's server, so origin and
-token match; only the host name is foreign.
+name resolves to 127.0.0.1 or to an address in the hall. The browser then takes the program for the page's server, so
+origin and token match; only the host name is foreign.
 """
 
 import threading

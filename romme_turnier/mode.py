@@ -1,6 +1,6 @@
 """Lets pages switch between this machine only and the whole hall, or end the program, while it runs.
 
-The address is bound and the settings are read only once. So to switch, the server stops as for Ctrl+C, answering
+The address is bound and the settings are read only once. To switch, the server therefore stops as for Ctrl+C, answering
 running requests, and its exit code names the mode in which its parent process (`serving/keeper.py`) starts it again.
 """
 

@@ -1,4 +1,4 @@
-"""The addresses and names of this machine in its networks, and a check whether a port is free."""
+"""The addresses and names of this machine in its networks, and a check of whether a port is free."""
 
 import os
 import re
@@ -39,7 +39,7 @@ def is_free(host: str, port: int) -> bool:
     """Returns whether a server can listen at this address of this machine."""
     with socket.socket() as probe:
         if os.name != "nt":  # Windows would share a port in use
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port just left is free, as for the server
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port just released is free, as for servers
         try:
             probe.bind((host, port))
         except OSError:

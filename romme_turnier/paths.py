@@ -14,7 +14,7 @@ IS_CHECKOUT = (_CHECKOUT / "manage.py").is_file()
 RESOURCES = _CHECKOUT if IS_CHECKOUT else PACKAGE / "resources"
 
 
-# The database, the secret key, the copies.
+# The folder of the database, the secret key and the backups.
 if given := os.environ.get("DATA_DIR"):
     DATA = Path(given).absolute()
 else:

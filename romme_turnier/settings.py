@@ -2,7 +2,7 @@
 
 MODE says where the program runs:
 
-* `local`  on one laptop, for that laptop alone (the default);
+* `local`  on one laptop, for that laptop only (the default);
 * `hall`   on a hall's own network, over plain HTTP, as the sign-in page warns;
 * `public` on the internet behind HTTPS, where `manage.py check --deploy` reports nothing.
 """
@@ -24,7 +24,8 @@ from romme_turnier.hosts import OwnHosts
 from romme_turnier.settings_values import database_config, mail_config, number, time_zone
 from romme_turnier.sqlite import journal_options
 
-# The database, its log and its copies, papers and logs contain names and password hashes: only this account reads them.
+# The database, its log and its copies, papers and logs contain names and password hashes: only this account may read
+# these files.
 os.umask(0o077)
 if is_on("addresses"):
     addresses.remember()
@@ -168,8 +169,8 @@ DATABASES = {"default": _database()}
 # or standings make papers in advance (documents/ahead.py).
 KEPT_PAPERS = os.environ.get("KEPT_PAPERS", str(DATA_DIR / "papers"))
 PAPERS_AHEAD = env.bool("PAPERS_AHEAD", default=True)
-# Backups of the database: the folder, the second place (a stick is better than the same disk), the interval in minutes
-# (0: only by hand).
+# Backups of the database: the folder, the second location (a stick is better than the same disk), and the interval in
+# minutes (0: only on request).
 BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).absolute()
 BACKUP_SECOND_DIR = env.str("BACKUP_SECOND_DIR", default="")
 BACKUP_MINUTES = number("BACKUP_MINUTES", env.str("BACKUP_MINUTES", default="10"))
@@ -208,7 +209,7 @@ MFA_FORMS = {
     "activate_totp": "romme_turnier.accounts.forms.ActivateAppForm",
 }
 MFA_TOTP_ISSUER = "Rommé-Turnier"
-MFA_TOTP_TOLERANCE = 1  # a code counts half a minute longer, for slow typists (RFC 6238, 5.2)
+MFA_TOTP_TOLERANCE = 1  # a code stays valid half a minute longer, for slow typists (RFC 6238, 5.2)
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the program verifies no mail addresses
 
 # "default" counts attempts, such as sign-ins, and holds used codes of apps: every process has to see them. On SQLite
@@ -290,7 +291,7 @@ if MODE == "public":
     SECURE_SSL_REDIRECT = True
     ALLAUTH_TRUSTED_PROXY_COUNT = int(
         number("PROXY_COUNT", env.str("PROXY_COUNT", default="1"))
-    )  # whose X-Forwarded-For is believed
+    )  # these proxies may name the client in X-Forwarded-For
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = int(number("HSTS_SECONDS", env.str("HSTS_SECONDS", default="31536000")))
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True

@@ -1,4 +1,7 @@
-"""Values of settings that the environment or `.env` gives as text. Mistyped ones raise ImproperlyConfigured."""
+"""Reads the values of settings that the environment or `.env` gives as text.
+
+All functions raise ImproperlyConfigured if the value is wrong.
+"""
 
 import re
 from typing import Any
@@ -11,7 +14,7 @@ _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
 def database_config(url: str) -> dict[str, Any]:
-    """Returns Django's settings of the database at `url`. The error does not repeat the URL, which holds a password."""
+    """Returns Django's settings for the database at `url`. Errors do not repeat the URL, which holds a password."""
     if environ.Env.DB_SCHEMES.get(url.partition(":")[0]) in _ENGINES:
         try:
             config: dict[str, Any] = environ.Env.db_url_config(url)
@@ -25,7 +28,7 @@ def database_config(url: str) -> dict[str, Any]:
 
 
 def mail_config(url: str) -> dict[str, Any]:
-    """Returns Django's settings of the mail server at `url`. The error does not repeat the URL, either."""
+    """Returns Django's settings for the mail server at `url`. Errors do not repeat the URL, which holds a password."""
     try:
         config: dict[str, Any] = environ.Env.email_url_config(url)
     except (ValueError, ImproperlyConfigured) as error:
@@ -34,14 +37,14 @@ def mail_config(url: str) -> dict[str, Any]:
 
 
 def number(name: str, text: str) -> float:
-    """Returns the number 0 or more that a variable gives."""
+    """Returns the value of the variable `name`: a number of at least 0, with a decimal point or comma."""
     if not re.fullmatch(r"[0-9]+([.,][0-9]+)?", text):
         raise ImproperlyConfigured(f"{name} must be a number, not {text!r}.")
     return float(text.replace(",", "."))
 
 
 def time_zone(text: str) -> str:
-    """Returns the name of a time zone, if this machine knows it."""
+    """Returns the name of a time zone that this machine knows."""
     try:
         return ZoneInfo(text).key
     except (KeyError, OSError, ValueError) as error:

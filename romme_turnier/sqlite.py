@@ -51,7 +51,7 @@ def journal_options() -> dict[str, object]:
     """Returns Django's OPTIONS for SQLite: transactions take the write lock when they begin, and the journal is synced.
 
     Each connection caches its parsed statements. A day of play uses about eight hundred different statements, which
-    take five megabytes. With a smaller cache, parsing them again would take a tenth of the time of a request.
+    take five megabytes. With a smaller cache, parsing them again would take a tenth of each request's time.
     """
     journal = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"

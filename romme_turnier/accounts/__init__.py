@@ -1,1 +1,1 @@
-"""Accounts of officials: the first visit and its restore of a backup, the sign-in and its limits, and name fields."""
+"""Accounts of officials: first visit, restoring a backup, sign-in with its limits, and fields for names."""

@@ -42,10 +42,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return [{**method, "description": words[method["id"]]} for method in methods]
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Returns the client's address without a port, as the outermost trusted proxy names it.
+        """Returns the client's address without a port, as named by the outermost trusted proxy.
 
-        Without proxies, or if the header is missing, returns the address of the connection, so that failures are
-        always counted. Raises SuspiciousOperation (400) for an invalid address.
+        Without proxies, or if the header is missing, returns the address of the connection, so that failures are always
+        counted. Raises SuspiciousOperation (400) if the address is invalid.
         """
         behind = allauth_settings.TRUSTED_PROXY_COUNT
         named = request.headers.get("X-Forwarded-For", "") if behind else ""
@@ -62,7 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 def _address(named: str) -> str:
     """Returns the address in a text such as `203.0.113.9:4711` or `[2001:db8::9]:4711`.
 
-    Raises SuspiciousOperation for a text without an address.
+    Raises SuspiciousOperation if the text does not contain an address.
     """
     host = named.strip()
     if host.startswith("["):

@@ -30,7 +30,7 @@ class _Counts(BaseCache):
 
     @abstractmethod
     def _write(self, key: str, text: str, end: float, now: float, *, only_new: bool) -> bool:
-        """Stores a text until `end`; returns whether it did. With `only_new`, a valid entry stays unchanged."""
+        """Stores a text until `end`; returns whether it was stored. With `only_new`, a valid entry stays unchanged."""
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         text = self._read(self.make_and_validate_key(key, version=version), time.time())
@@ -64,7 +64,10 @@ class _Counts(BaseCache):
 
 
 class CountsInMemory(_Counts):
-    """Keeps counts in memory, so that failed sign-ins do not take SQLite's write lock; one process serves SQLite."""
+    """Keeps counts in memory, so that failed sign-ins do not take SQLite's write lock.
+
+    A single process serves on SQLite, so the counts need not be shared.
+    """
 
     _entries: ClassVar[dict[str, tuple[str, float]]] = {}  # text and end, by key
     _swept_at: ClassVar[float] = 0

@@ -13,7 +13,7 @@ USERNAME_ERRORS = {"invalid": _("Erlaubt sind Buchstaben, Ziffern und @ . + - _,
 
 
 def exact_input() -> forms.TextInput:
-    """Returns an input for a word that devices shall not complete, capitalise or correct, such as a user name."""
+    """Returns an input for a word that devices must not complete, capitalise or correct, such as a user name."""
     return forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"})
 
 
@@ -27,7 +27,7 @@ class NameInput(forms.CharField):
 class NameField(models.CharField[str, str]):
     """A column for a name. Values are tidied before they are written or looked up.
 
-    Migrations see a plain CharField: the column is the same.
+    Migrations see a plain CharField, because the column is the same.
     """
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:

@@ -54,7 +54,7 @@ class SetupWordForm(Form):
         self.fields[FIELD].widget.attrs["autofocus"] = True
 
     def clean_wort(self) -> str:
-        """Returns the start code. Raises ValidationError for a wrong code.
+        """Returns the start code. Raises ValidationError if it is wrong.
 
         Raises TooManyGuessesError after too many wrong codes, even if this one is right.
         """
@@ -79,7 +79,7 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # Django puts the cursor into the name to sign in with, which is the second field here.
+        # Django puts the cursor into the user name, which is only the second field here.
         self.fields["username"].widget.attrs.pop("autofocus", None)
         self.fields["display_name"].widget.attrs["autofocus"] = True
         self.fields["password1"].help_text = _PASSWORD_RULES
@@ -113,8 +113,8 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
         """Signs the user in.
 
-        If fields were typed before, keeps them in the session, and leads to the page that can send them again, even
-        after a second factor.
+        If fields were typed before the sign-in, keeps them in the session and redirects to the page that can send them
+        again, even after a second factor.
         """
         if typed := signed_out.typed_before(request):
             request.session[signed_out.FIELD] = typed

@@ -1,4 +1,4 @@
-"""Limits for guessing words and codes: a guess is counted before it is compared, and a right guess is then uncounted.
+"""Limits guesses of words and codes: a guess is counted before it is compared, and removed from the count if right.
 
 If guesses were counted after the comparison, many concurrent guesses could pass the limit. Codes of lists at the table
 are also counted first, but permanently and for each list (tournament/at_table/access.py).

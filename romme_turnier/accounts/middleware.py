@@ -24,9 +24,9 @@ def largest_body(cookies: Mapping[str, str]) -> int:
 
 
 def not_stored(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Returns middleware that keeps browsers from storing pages of a session, so Back shows none after signing out.
+    """Returns middleware that keeps browsers from storing session pages: after signing out, Back shows none.
 
-    Responses that have a Cache-Control header keep it: files, logos, pages that are the same for everybody.
+    Responses with their own Cache-Control header keep it: files, logos, and pages that are the same for everybody.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:

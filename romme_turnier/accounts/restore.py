@@ -36,8 +36,8 @@ class RestoreForm(forms.Form):
 def begin_first_restore(request: HttpRequest, file: "UploadedFile[Any]") -> str | None:
     """Starts replacing an unused database with an uploaded backup; returns the key for `progress_address`.
 
-    Returns None if no backup may replace the database any longer. Raises BackupError for an obviously wrong file or a
-    folder of backups that is not writable, and BusyError during another restore.
+    Returns None if the database is in use by now, so that no backup may replace it. Raises BackupError if the file is
+    obviously not a backup or if the backup folder is not writable, and BusyError during another restore.
     """
     return begin(_uploaded(request, file))
 

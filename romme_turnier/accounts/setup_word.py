@@ -1,6 +1,6 @@
 """The start code for the first visit, shown only in the terminal or the window of the program.
 
-The printed address contains the code, so nobody has to type it. The code is derived from the secret key, so all
+The printed address contains the code, so users rarely have to type it. The code is derived from the secret key, so all
 processes and all starts of the program share it without a file. Once an account exists, the code only serves to restore
 a backup over the unused demo or a damaged database, at the machine itself.
 """

@@ -23,11 +23,11 @@ from romme_turnier.backup.errors import BackupError, BusyError
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_word(request: HttpRequest) -> HttpResponse:
-    """Checks the start code from the address or the form, stores it in a cookie, and redirects to the unlocked page.
+    """Checks the start code in the address or the form; if right, sets a cookie and redirects to the unlocked page.
 
-    After the first visit, the printed address redirects to the program, and the page without a code raises Http404.
-    After too many wrong codes, the answer is 429. A code in a link from another site is ignored if the browser names
-    the origin, as browsers do on the machine itself and over HTTPS.
+    After the first visit, an address with a code redirects to the start page of the program, and an address without a
+    code raises Http404. After too many wrong codes, the answer is 429. A code in a link from another site is ignored if
+    the browser names the origin, as browsers do on the machine itself and over HTTPS.
     """
     if not takes_a_backup(request):
         if FIELD in request.GET:
@@ -61,7 +61,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     form = FirstOfficialForm(request.POST or None)
     if form.is_valid():
         user = create_first_official(form)
-        if user is None:  # somebody else was faster
+        if user is None:  # another visitor was faster
             return redirect("account_login")
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("organiser:events")

@@ -36,6 +36,6 @@ def reverse(
 
 
 def remember() -> None:
-    """Makes Django use these functions; to be called before a module imports its `reverse`."""
+    """Makes Django use these functions; must be called before any module imports `reverse`."""
     urls.reverse = reverse
     StaticNode.handle_simple = staticmethod(lru_cache(_MOST)(StaticNode.handle_simple))  # type: ignore[method-assign]

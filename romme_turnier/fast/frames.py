@@ -11,8 +11,8 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Of 8 bytes each. The frame gets a chunk of 1 MB, the next size, and nearly half of the chunk is left for other
-# frames. The words are never written, and unwritten memory takes no space.
+# Words of 8 bytes. The frame gets a chunk of 1 MB, the next size, and nearly half of the chunk is left for other
+# frames. The words are never written, and unwritten memory takes up no space.
 _WORDS = 70_000
 
 

@@ -4,8 +4,8 @@ Phones that poll a page for changes get a short response and do not wait behind 
 at a time, rows of lists are saved one after the other: otherwise waiting saves would occupy all threads, and pages
 would wait behind them.
 
-Strangers cannot choose a faster lane. A request is only tried on it, and is passed to the usual lane if the page has
-changed or nobody is signed in.
+Strangers cannot choose a faster lane. A faster lane only tries a request, and passes it to the usual lane if the page
+has changed or the sender is not signed in.
 """
 
 import threading

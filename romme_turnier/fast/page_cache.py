@@ -1,6 +1,6 @@
 """Keeps rendered pages compressed in each process, under keys that contain the version of their data.
 
-Thanks to the version, processes need not tell each other about changes. With the part `pages` switched off, the cache
+Because of the version, processes need not inform each other of changes. With the part `pages` switched off, the cache
 "remembered" stores nothing.
 """
 

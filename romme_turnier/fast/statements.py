@@ -44,14 +44,14 @@ class Prepared(Generic[R]):
     def fetch(self, *values: int | str) -> list[R]:
         """Returns the rows, or the tuples of a `values_list`, whose fields have `values`, given in the order of `by`.
 
-        For a number that is too large for a database, returns [].
+        Returns [] if a number is too large for a database.
         """
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         if not is_on("statements"):
             return list(self._query(*values))
         sql, constants, converters, build = self._made
-        database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
+        database = connections[DEFAULT_DB_ALIAS]  # looked up once; `connection` does so for every attribute
         with database.cursor() as cursor:
             cursor.execute(sql, {**constants, **dict(zip(self._by, values, strict=True))})
             rows = cursor.fetchall()

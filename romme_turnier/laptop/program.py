@@ -19,7 +19,7 @@ FIRST_PORT, PORTS = 8000, 50
 class State(Enum):
     STARTING = auto()
     RUNNING = auto()
-    ENDED = auto()  # ended in good order
+    ENDED = auto()  # ended without an error
     FAILED = auto()
     TAKEN = auto()  # another program uses the database
 

@@ -1,4 +1,4 @@
-"""Starts the program by a double click: `romme-turnier window`, or `romme-turnier-window`.
+"""Starts the program on a double click: `romme-turnier window`, or `romme-turnier-window`.
 
 A second start opens the page of the running program (serving/program_lock.py) and ends. The page opens automatically
 when it is ready. Without tkinter or a screen there is no window: the page shows everything, and can end the program.

@@ -29,7 +29,7 @@ class Task(WSGITask):  # type: ignore[misc]
             self.complete = True
 
     def set_close_on_finish(self) -> None:
-        """Closes the connection after this response, except if it has no body (304) and the client expects more."""
+        """Closes the connection after this response, unless it has no body (304) and the client wants to continue."""
         asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or asked:
             super().set_close_on_finish()
@@ -48,7 +48,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         taken = bool(super().received(data))
         if self.request is not before:
             self._began = time()
-        if len(self.requests) > _MOST_WAITING:  # unread answers: they would fill memory and stop threads
+        if len(self.requests) > _MOST_WAITING:  # unread answers would fill the memory and block threads
             self.handle_close()
         return taken
 

@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     """Runs the command that the arguments name, `serve` by default; returns the exit code, 2 for an unknown command."""
     match arguments:
         case [] | ["serve"]:
-            # A child process prepares, so that the server starts without its memory.
+            # A child process prepares, so that its memory is freed before the server starts.
             return own_process.run(own_process.command("prepare")).returncode or keep_serving()
         case ["manage" | "backup" | "restore" as part, *rest]:
             from romme_turnier.serving import managing  # noqa: PLC0415 - takes a while, and few commands need it

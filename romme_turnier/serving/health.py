@@ -27,7 +27,7 @@ def _ask(host: str, port: int) -> int:
     allowed = next(iter(settings.ALLOWED_HOSTS), "*")
     name = "localhost" if allowed == "*" else allowed.removeprefix(".")
     try:
-        # As the proxy in front of a public server asks: with an allowed name, for a reader who uses HTTPS.
+        # Like the proxy in front of a public server: with an allowed name, on behalf of a reader who uses HTTPS.
         connection.request("GET", "/", headers={"Host": name, "X-Forwarded-Proto": "https"})
         return connection.getresponse().status
     finally:

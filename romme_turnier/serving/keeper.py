@@ -1,7 +1,7 @@
 """Starts the server. Restarts it after a crash, and in another mode if a page requests that.
 
 This process loads few modules of the program. It holds the server's standard input, and the server stops when that
-input closes. So the server ends with this process on every system, and answers running requests first.
+input closes. On every system, the server therefore ends with this process, and answers running requests first.
 """
 
 import os
@@ -18,13 +18,14 @@ from romme_turnier.serving.speaking import warn
 KEPT = "ROMME_KEPT"  # in the environment of a server that this module started
 CODES = {"local": 81, "hall": 82}  # exit codes: restart in this mode
 TAKEN = 83  # exit code: another program has the database
-_TOO_SOON = 20.0  # seconds: after less, another start would fail as well
+_TOO_SOON = 20.0  # seconds; if the server fails sooner, another start would fail as well
 
 
 def keep_serving(server: Sequence[str] = ()) -> int:
     """Runs the server, restarting it after a crash or in another mode; returns 0 once stopped, 1 if it cannot start.
 
-    A failure within 20 seconds counts as a failed start. `server` is the command to run instead of the program's own.
+    A failure within 20 seconds counts as a failed start. `server` is the command to run instead of the program's own
+    server.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     while True:
@@ -56,7 +57,7 @@ def _serve_once(server: Sequence[str]) -> tuple[int, bool]:
     process = start_server(server)
     assert process.stdin  # noqa: S101 - for the types
     asked = False
-    for stop in (process.stdin.close, process.kill):  # a second signal ends it at once
+    for stop in (process.stdin.close, process.kill):  # a second signal kills the server
         try:
             return process.wait(), asked
         except KeyboardInterrupt:

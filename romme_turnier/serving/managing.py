@@ -18,7 +18,7 @@ _UNCHECKED = _NO_TABLES | _ABOUT_MIGRATIONS | {"backup", "dbshell", "restore", "
 def manage(arguments: Sequence[str]) -> int:
     """Runs a command; returns the exit code.
 
-    Reports invalid settings, and a database that the command cannot use, in one sentence, and returns 1.
+    If the settings are invalid or the command cannot use the database, prints the reason and returns 1.
     """
     command = arguments[0] if arguments else "help"
     asks = command.startswith("-") or {"-h", "--help"} & set(arguments)

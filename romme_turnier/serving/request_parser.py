@@ -50,7 +50,7 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
 
 def _is_utf8(content_type: str) -> bool:
-    """Returns whether a request names no encoding other than UTF-8, that of the pages.
+    """Returns whether a request does not name any encoding other than UTF-8, the encoding of the pages.
 
     Some other codecs raise errors that Django does not expect, and some produce characters that no database accepts. A
     parameter with a star may name another charset (RFC 2231).

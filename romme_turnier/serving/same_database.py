@@ -1,7 +1,8 @@
 """Detects an SQLite database that is moved, deleted or replaced while the program runs.
 
-Threads keep their connections, and a deleted file would still take their writes. So each request first checks that the
-path still leads to the opened file, and otherwise closes the connection, so that a new one opens the present file.
+Threads keep their connections, and a deleted file would still take their writes. Each request therefore first checks
+that the path still leads to the opened file. If it does not, the connection is closed, so that a new one opens the
+present file.
 """
 
 import os

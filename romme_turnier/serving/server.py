@@ -1,8 +1,8 @@
 """Runs the server: `python -m romme_turnier.serving.server [MODULE]` serves the `application` of a module.
 
-waitress runs in one process: one thread receives complete requests and sends waiting responses, the others work. So no
-phone with a bad connection blocks a working thread. On SQLite a lock around write transactions serves many writers
-faster than SQLite's own waiting; this lock requires threads of one process.
+waitress runs in one process: one thread receives complete requests and sends waiting responses, and the others work.
+A phone with a bad connection thus never blocks a working thread. On SQLite a lock around write transactions serves many
+writers faster than SQLite's own waiting; this lock requires threads of one process.
 """
 
 import gc
@@ -44,7 +44,7 @@ Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 class Server:
-    """Serves until a thread or signal calls `stop`; then answers running requests for a limited time."""
+    """Serves until a thread or a signal calls `stop`, then answers running requests for a limited time."""
 
     def __init__(self, application: Application, host: str, port: int) -> None:
         self._connections = Connections()
@@ -112,7 +112,7 @@ def _most_connections() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _CONNECTIONS + _FILES_BESIDE
     files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    with suppress(OSError, ValueError):  # a service may not be allowed to
+    with suppress(OSError, ValueError):  # a service may not be allowed to do this
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
         soft = files
     return soft - _FILES_BESIDE

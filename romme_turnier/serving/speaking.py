@@ -1,4 +1,4 @@
-"""Output of commands in unbuffered lines, and the error for a command that cannot continue."""
+"""Prints the lines of commands without buffering, and defines the error for a command that cannot continue."""
 
 import sys
 

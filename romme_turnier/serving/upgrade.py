@@ -1,7 +1,7 @@
 """Migrates the database to the state of this program, after making a backup.
 
 If a start is killed half-way, the database is between two states. The next start continues from there without another
-backup, which would be the newest and hide the useful one.
+backup: that would be the newest, and hide the useful one.
 """
 
 import json
@@ -26,8 +26,8 @@ _Migrations = Collection[tuple[str, str]]
 class _WholeMigrations(MigrationExecutor):
     """Records a migration in the transaction that applies it.
 
-    Django records migrations with indexes in a separate transaction: after a kill in between, every later start would
-    try to make existing tables.
+    Django records migrations with indexes in a separate transaction. If the process were killed in between, every later
+    start would try to make existing tables.
     """
 
     def apply_migration(self, state: Any, migration: Any, fake: bool = False, fake_initial: bool = False) -> Any:

@@ -55,8 +55,8 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 def style_of(read: argparse.Namespace) -> Style:
     """Returns the style of the output.
 
-    With `--plain`, there are no colours. Unless `--colours` chooses them, there are none either if NO_COLOR is set or
-    the output is not a terminal.
+    With `--plain`, there are no colours. Without `--colours`, there are none either if NO_COLOR is set or the output is
+    not a terminal.
     """
     shown = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     colours = read.colours if read.colours is not None else 2 * shown
@@ -81,8 +81,8 @@ def rules_of(read: argparse.Namespace) -> tuple[RuleSet, int | None]:
 def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
     """Returns a table at the given position. The first person gets the seat whose turn it is.
 
-    The other people get the next seats, and opponents the rest. Raises PositionError for an unreadable position, and
-    OptionError for a finished game, for more people than seats or for two people with one name.
+    The other people get the next seats, and opponents the rest. Raises PositionError if the position is unreadable.
+    Raises OptionError if the game is over, if there are more people than seats, or if two people have the same name.
     """
     position = parse_position(read.position)
     names, seats = _names(read), len(position.hands)
@@ -96,7 +96,7 @@ def trial_of(read: argparse.Namespace, secret: bytes) -> Table:
 def players_of(read: argparse.Namespace, rules: RuleSet) -> tuple[Player, ...]:
     """Returns the players, people first.
 
-    Raises OptionError if there are too many or too few for the rules, or if two people have one name.
+    Raises OptionError if there are too many or too few for the rules, or if two people have the same name.
     """
     names = _names(read)
     usual = max(0, rules.table_size - len(names))
@@ -114,6 +114,6 @@ def _names(read: argparse.Namespace) -> list[str]:
 
 
 def _opponents(read: argparse.Namespace, names: Sequence[str]) -> list[Player]:
-    """Returns opponents with unused names, more than any table can seat."""
+    """Returns opponents with unused names; there are more of them than seats at any table."""
     kind, taken = Plays.STRONG if read.strong else Plays.SIMPLE, {name.casefold() for name in names}
     return [Player(name, kind, person=False) for name in OPPONENTS if name.casefold() not in taken]

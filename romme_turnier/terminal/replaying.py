@@ -97,7 +97,7 @@ class Steps:
             yield self.style.wrapped(f"   ! {words}", "     ")
 
     def position(self, place: int) -> Iterator[str]:
-        """Yields the position after a line (hands, table, stock, pile); no text before the deal is complete."""
+        """Yields the position after a line (hands, table, stock, pile); yields nothing before the deal is complete."""
         moment = self.moments[place]
         if moment is None:
             return

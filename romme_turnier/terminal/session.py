@@ -96,7 +96,7 @@ class Session:
         """Reads and answers lines of the person at ``seat`` until one changes the table."""
         self._face(seat)
         self._news(seat)
-        if not self.table.playing and self._promised != self.table.commitment:  # before the deal, and before any word
+        if not self.table.playing and self._promised != self.table.commitment:  # before any player adds a word
             self._promised = self.table.commitment
             self.say(_("Versprechen für das nächste Spiel („wort“ gibt ein eigenes Wort dazu):"))
             self.say(self._promised)
@@ -127,7 +127,7 @@ class Session:
                 return
 
     def _ask_cutter(self, seat: int) -> None:
-        """Asks the cutter of the next deal whether to keep a joker at the bottom (§ 5.5), and does as answered."""
+        """Asks the cutter of the next deal whether to keep a joker at the bottom (§ 5.5), and carries out the reply."""
         asked = _("%(name)s hebt ab. Enter nimmt einen Joker, der unten liegt, „lassen“ lässt ihn dort (§ 5.5)> ")
         while True:
             line = self._line(asked % {"name": self.table.players[seat - 1].name}) or KEEPS

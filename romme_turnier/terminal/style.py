@@ -35,7 +35,7 @@ class Style:
         return self._painted(face, _COLOURS[self.colours][suit] if self.colours else "")
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Returns several cards in their order, with a count of the hidden ones."""
+        """Returns the cards in the given order, with a count of the hidden ones."""
         separator = ", " if self.plain else " "
         return seen_cards(cards, lambda known: separator.join(map(self.card, known)))
 
