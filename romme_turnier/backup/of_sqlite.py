@@ -87,9 +87,9 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 
 
 def stage(file: Path, target: Path, applied: Collection[tuple[str, str]]) -> None:
-    """Makes a database at `target` with this program's tables and the rows of the backup, including those in its log.
+    """Makes a database at `target` with this program's tables and the rows of the backup, including rows in its log.
 
-    Only values are taken from the backup. Raises BackupError if its tables differ from those that its migrations,
+    Only values are taken from the backup. Raises BackupError if its tables differ from the tables that its migrations,
     `applied`, make, if a value is invalid, or if the disk is full.
     """
     for old in (target, *sqlite_copy.beside(target)):

@@ -30,7 +30,7 @@ _BATCH = 50  # rows in memory; a foreign row may have megabytes
 def make_tables(applied: Collection[tuple[str, str]], *, squashed: bool = True) -> None:
     """Runs these migrations on the empty database. Raises BackupError if one is unknown or lacks a dependency.
 
-    With `squashed`, runs squashed migrations instead of those that they replace, if `applied` contains all of these.
+    With `squashed`, runs squashed migrations instead of the replaced ones, if `applied` contains all replaced ones.
     """
     executor, keys = MigrationExecutor(connection), set(applied) - FORMER_SQUASHES
     replacements = executor.loader.replacements

@@ -243,7 +243,7 @@ def _worst(values: Iterable[Number], formula: Formula) -> Number:
 
 
 def _keep(units: Sequence[Unit], formula: Formula) -> tuple[Unit, ...]:
-    """Returns the units, with those that ``keep`` drops marked; of equal units, it drops the later ones."""
+    """Returns the units, marking the dropped ones; of equal units, ``keep`` drops the later ones."""
     if formula.keep is None:
         return tuple(units)
     counting = [unit for unit in units if unit.fate is Fate.KEPT]

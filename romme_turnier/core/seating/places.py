@@ -114,8 +114,8 @@ class _Orders:
     def ordered(self, begun: tuple[int, ...], ahead: int, last: int) -> tuple[int, ...] | None:
         """Returns `begun` completed to a fair order of the rounds; None if none is found.
 
-        `ahead` and `last` are bit masks: of the players who have had one more small table than the others, and of those
-        who sat at small tables in the last round.
+        `ahead` and `last` are bit masks. `ahead` holds the players who have had one more small table than the others,
+        `last` the players at the small tables of the last round.
         """
         if len(begun) == self.length:
             return begun

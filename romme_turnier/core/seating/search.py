@@ -215,7 +215,7 @@ class Search:
         self.tables = kept
 
     def climb(self, least: int, tries: int) -> tuple[int, int]:
-        """Tries swaps of players at costly tables, and keeps those that do not raise the cost.
+        """Tries swaps of players at costly tables, and keeps the swaps that do not raise the cost.
 
         Stops if the cost is at most `least`, if `tries` are used up, or if many tries in a row bring no improvement.
 
