@@ -24,8 +24,8 @@ def content_hash(players: Sequence[int | None], games: Iterable[Game]) -> str:
 def check_word(players: Sequence[int | None], games: Iterable[Game], salt: str) -> str:
     """Returns the check word for these entries, such as "KARTEHX": seven of 16 letters give 268 million words.
 
-    Players do not know the `salt`, so they cannot search for another list with the same word. Lists confirmed before
-    salts were introduced ("") keep the five-letter word on their paper.
+    Players do not know the `salt`, so they cannot search for another list with the same word. If the `salt` is "", the
+    word has five letters, as on the paper of lists confirmed before salts were introduced.
     """
     written = _written(players, games)
     if not salt:

@@ -48,7 +48,7 @@ class Difference:
 
 
 def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference]:
-    """Yields the figures that differ, by seat and then in the order of ``Figure``."""
+    """Yields the figures that differ from the entries, ordered by seat and then as in ``Figure``."""
     for seat, sums in enumerate(totals, start=1):
         for figure in Figure:
             line, computed = claims.of(figure), figure.of(sums)
@@ -58,12 +58,12 @@ def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference
 
 
 def unsettled(differences: Sequence[Difference], closed: Collection[Difference]) -> tuple[Difference, ...]:
-    """Returns the differences that are not closed; a closed sum also closes the result that it falsifies."""
+    """Returns the differences that are not closed; a closed sum also closes the wrong result that follows."""
     return tuple(each for each in differences if not {each, carried_on(each, differences)} & {*closed})
 
 
 def carried_on(result: Difference, differences: Iterable[Difference]) -> Difference | None:
-    """Returns the wrong sum that explains a wrong result; None if there is no such sum, and for other figures."""
+    """Returns the wrong sum that explains a wrong result; None if there is none, or if the figure is not a result."""
     if result.figure is not Figure.RESULT:
         return None
     alike = (other for other in differences if (other.seat, other.off) == (result.seat, result.off))

@@ -8,14 +8,14 @@ worst for that player counts. No player gains from an uncertain reading. The sum
 ``bonus``, ``handromme_bonus``
     Follow from these counts.
 ``minus``
-    The worst of the readings in which the seat did not end the game, with the points read there. A seat that ended it
-    has nothing left (§ 8.2), which is always best. If a Handrommé doubles the losses (``rommee``), the worst is a
-    reading with another player's Handrommé.
+    The points in the worst reading in which the seat did not end the game. A seat that ended it has nothing left
+    (§ 8.2), which is always best. If a Handrommé doubles the losses (``rommee``), the worst reading is one with another
+    player's Handrommé.
 
-So if a row is possible, a single reading gives a seat's worst value for every sum and for the result. This reading may
-differ between players: the figures counted at one table need not be possible together. The row counts if any of its
-readings is possible. If none is, every contradiction keeps the list from counting. An impossible reading among possible
-ones causes a warning.
+If a row is possible, a single reading therefore gives a seat's worst value for every sum and for the result. This
+reading may differ between players, so the figures that count at one table need not be possible together. The row counts
+if any of its readings is possible. If none is, every contradiction keeps the list from counting. An impossible reading
+among possible ones causes a warning.
 """
 
 from dataclasses import dataclass
@@ -47,5 +47,5 @@ class EndingReading:
 
 
 def worst_for(seat: int, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:
-    """Returns the endings that count for a seat: those without it as the finisher; all if it always is the finisher."""
+    """Returns the endings that count for a seat: those in which it is not the finisher or, if there are none, all."""
     return tuple(ending for ending in endings if ending.finisher != seat) or endings

@@ -43,8 +43,8 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     """Adds up a list and finds all of its faults.
 
     A vacated seat's entries count up to its last game. Rows that break a rule are added up like the others, so that the
-    sums can be compared with the paper; ``counting`` says for each seat whether they are valid. The bonus of § 3.2.1 is
-    deducted only once all games are entered. For doubtful endings see ``core/lists/endings.py`` (§ 2.2.6).
+    sums can be compared with the paper; ``counting`` says for each seat whether the list counts. The bonus of § 3.2.1
+    is deducted only once all games are entered. For doubtful endings see ``core/lists/endings.py`` (§ 2.2.6).
 
     Raises ValueError for entries that do not fit the table, such as an unknown seat or two rows for the same game.
     """
@@ -166,8 +166,8 @@ def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
 def _all_totals(sheet: ListSheet, rows: Sequence[Row], terms: Terms, *, complete: bool) -> tuple[SeatTotals, ...]:
     """Returns the sums by seat.
 
-    A complete list includes table points if the rule system ranks by them; a vacated seat can win some only if its list
-    counts.
+    If the list is complete and the rule system ranks by table points, the sums include them. A vacated seat gets table
+    points only if its list counts.
     """
     rules = terms.ruleset
     totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
@@ -227,7 +227,11 @@ Bounds = tuple[int, int] | tuple[None, None]
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """A row that ``stands`` must obey the rules; ``bounds`` are its least and most points by seat, if limited."""
+    """The rules that a row must obey.
+
+    If ``stands`` is False, it need not obey any. ``bounds`` holds the least and the most points by seat. They are
+    (None, None) if unlimited.
+    """
 
     stands: bool
     bounds: tuple[Bounds, ...]

@@ -47,7 +47,7 @@ def games(number: int) -> Length:
 
 
 def units_of(ruleset: RuleSet) -> tuple[LengthUnit, ...]:
-    """Returns the units in which the length of a list can be announced, those of the source first."""
+    """Returns the units in which a list's length can be announced; units that the source names come first."""
     return (*(option.length for option in ruleset.options.values() if option.length), LengthUnit.GAMES)
 
 

@@ -8,10 +8,10 @@
 (empty)    missing or unreadable, like ``?``
 ``R5``     ended the game despite its points; so does ``H5``; ``R?`` has unreadable points
 ``0?``     no points, but not the finisher
-``37*``    points, in a row with a Handrommé mark of an unknown seat
+``37*``    points; the row has a Handrommé mark, but its seat is unknown
 =========  =====================================================================================
 
-Case and blanks do not matter. The seat marked ``R``, ``H`` or ``*`` ended the game; without such a mark, the seat with
+Case and spaces do not matter. The seat marked ``R``, ``H`` or ``*`` ended the game; without such a mark, the seat with
 the only ``0`` did. If several seats are marked, the game has no finisher, and the list reports this. If the most points
 win, a plain ``0`` is an ordinary number.
 """
@@ -47,7 +47,7 @@ class ParsedRow:
 
 
 class _Mark(Enum):
-    """The clarity with which a cell marks its seat as the finisher, the weakest mark first."""
+    """The mark that a cell gives its seat as the finisher; the weakest mark comes first."""
 
     NONE = 0
     PLAIN_ZERO = 1

@@ -69,7 +69,10 @@ def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms:
 
 
 def _as_ended(row: Row, ending: Ending, seat: int, entry: int | None, ruleset: RuleSet) -> int | None:
-    """Returns a seat's entry under one ending: a doubtful finisher has 0, or its highest reading if most points win."""
+    """Returns a seat's entry under one ending.
+
+    A doubtful finisher has 0 or, if the most points win, its highest reading.
+    """
     if ending.finisher != seat or entry is None or all(other.finisher == seat for other in row.endings):
         return entry
     if not ruleset.highest_wins:
@@ -138,8 +141,8 @@ _OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_suc
 def _readings_conflict(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
     """Returns whether the readings of a row cannot all be true.
 
-    If the ending is in doubt, some possible endings, but not all, then contradict the rest of the row; otherwise, the
-    worst readings break a rule.
+    If the ending is in doubt, they conflict if some possible endings, but not all, break a rule. Otherwise, they
+    conflict if the worst readings break a rule.
     """
     broken = [_check_ending(row, ending, worst, terms) for ending in row.endings]
     if row.in_doubt:

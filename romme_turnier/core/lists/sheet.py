@@ -99,7 +99,7 @@ class ListSheet:
 
     @property
     def left(self) -> dict[int, int]:
-        """The first game without each vacated seat, by seat."""
+        """The first game that each vacated seat missed, by seat."""
         return {vacancy.seat: vacancy.from_game for vacancy in self.vacancies}
 
     def left_by(self, game: int) -> frozenset[int]:

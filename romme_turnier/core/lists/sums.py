@@ -91,7 +91,7 @@ def points_key(ruleset: RuleSet) -> SumKey:
 
 
 def result_key(terms: Terms) -> SumKey:
-    """Returns the key of the line of results, which are only card points if the event ranks by scoring points."""
+    """Returns the key of the line with the results; if the event ranks by scoring points, it is `CARD_POINTS`."""
     return SumKey.RESULT if terms.points_per_game is None else SumKey.CARD_POINTS
 
 
@@ -108,9 +108,9 @@ def deducts_handromme(terms: Terms) -> bool:
 def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotals] = ()) -> tuple[SumLine, ...]:
     """Returns the lines of a list at a table of `seats`, in the order in which they are added up (§ 3.2, § 8.3).
 
-    A line to leave out has ``shown`` False. A bonus, Handrommé deduction or penalty that the terms do not provide for
-    is shown if `totals`, by seat, has a figure for it. `seats` is None for sums over several lists, which show the
-    bonus only if there is one.
+    In lines to leave out, ``shown`` is False. A bonus, Handrommé deduction or penalty that the terms do not provide for
+    is shown if `totals`, by seat, has a figure for it. `seats` is None for sums over several lists; the bonus is then
+    shown only if `totals` has one.
     """
     rules, bonus = terms.ruleset, terms.bonus
     once = table_bonus(seats, bonus) if seats is not None and deducts_bonus(terms) else 0

@@ -1,10 +1,10 @@
 """Parses the typed cells of rule systems in which points are noted during the game and the most points win.
 
-=====================  ===============================================================================
+=====================  =========================================================================================
 ``18+30+27``           points noted one after another; their sum counts
-``6 6 6 + D K A 2 3``  melds as ranks between blanks, valued by the engine; a single face card counts 10
-``6(12)``              6 noted, and 12 left in the hand when another player went out, like ``6(12``
-=====================  ===============================================================================
+``6 6 6 + D K A 2 3``  melds as ranks separated by spaces, valued by the engine; a single face card is worth 10
+``6(12)``              6 noted, and 12 left in the hand when another player went out; also typed as ``6(12``
+=====================  =========================================================================================
 
 The points left in the hands go to the seat marked ``R``, ``H`` or ``*`` as the finisher, multiplied by the rule
 system's factor for ``H`` and ``*``. ``noted`` converts these forms to plain points; ``notation`` parses the rest.
@@ -60,7 +60,7 @@ def noted(cells: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
 
 
 def _readings(text: str, rules: RuleSet, *, empty: bool) -> list[int] | None:
-    """Returns the sum of the noted points in each reading; None for other text. If ``empty``, a blank cell counts 0."""
+    """Returns the sum of the noted points in each reading; None for other text. If ``empty``, a blank cell gives 0."""
     if not text.strip():
         return [0] if empty else None
     sums = []

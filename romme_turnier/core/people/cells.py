@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 CELL_MAX = 1_000  # characters; longer text is cut, because it is not a name
-QUOTED_LINES = 10  # the most lines of a cell in quotation marks
-# Each separator, and one line in how many must contain it. Dashes and slashes separate name and club: "Sommer, Petra –
-# RC Nord".
+QUOTED_LINES = 10  # the most lines that a cell in quotation marks may span
+# Each separator with a number n: at least one line in n must contain it. Dashes and slashes separate name and club:
+# "Sommer, Petra – RC Nord".
 _SEPARATORS = {"\t": 4, ";": 2, "|": 2, " – ": 2, " - ": 2, " / ": 2, ",": 2, "  ": 2}
 _NUMBERED = re.compile(r"^[\W\d]+")  # a dash after a number is not a separator
 _LEADERS = re.compile(r"(?:\.{4,}|…{2,}|_{4,})")  # between name and club
@@ -31,12 +31,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Non-empty lines with equally many cells."""
+    """Non-empty lines that all have the same number of cells; none if a limit is exceeded."""
 
     lines: tuple[Line, ...]
     separator: str | None = None  # None if each line is one cell
-    more_lines: bool = False  # the text exceeds the limit
-    more_columns: bool = False  # the same
+    more_lines: bool = False  # the text has more lines than allowed
+    more_columns: bool = False  # a line has more cells than allowed
 
 
 def read_cells(text: str, *, lines_max: int, columns_max: int) -> Cells:

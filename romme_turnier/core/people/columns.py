@@ -1,4 +1,4 @@
-"""The columns of a list of people, by their headings or, without headings, by their cells; the meanings of cells."""
+"""Finds the columns of a list of people by their headings or, without headings, by their cells, and reads cells."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ class Column(StrEnum):
     NUMBER = "number"
     TEAM = "team"
     PAID = "paid"
-    CATEGORY = "category"  # of several such columns, all are read
+    CATEGORY = "category"  # all columns with categories are read
     PUBLISH_NAME = "publish_name"
 
 
@@ -29,8 +29,8 @@ Field = TypeVar("Field", bound=str)
 Columns = tuple[Column | None, ...]  # None: not read
 NAMES = (Column.FIRST_NAME, Column.LAST_NAME, Column.NAME, Column.LAST_FIRST)
 
-# The column names in clubs' lists and in this program's tables, the clearest first; compared without
-# case, blanks and punctuation ("Spieler/in" is "spielerin").
+# The column names in clubs' lists and in this program's tables, the clearest first. They are
+# compared without case, spaces and punctuation ("Spieler/in" is "spielerin").
 HEADINGS: Mapping[Column, tuple[str, ...]] = {
     Column.FIRST_NAME: (
         *("vorname", "vornamen", "rufname", "firstname", "givenname"),
@@ -109,14 +109,14 @@ def number_in(cell: str) -> str | None:
 
 
 def says_yes(cell: str) -> bool | None:
-    """Returns whether a cell in lower case says yes: False for an empty cell too, None for neither yes nor no."""
+    """Returns True if a cell in lower case says yes, False if it says no or is empty, otherwise None."""
     return True if cell in YES else False if cell in NO else None
 
 
 def says_paid(cell: str) -> bool | None:
-    """Returns whether a cell in lower case says, also by a day or an amount, that the fee is paid; None if unclear.
+    """Returns whether a cell in lower case says that the fee is paid; None if this is unclear.
 
-    An amount of 0 and an empty cell say that it is not.
+    A date or an amount also says that it is paid. An amount of 0 or an empty cell says that it is not.
     """
     amount = _AMOUNT.fullmatch(cell)
     if cell in PAID or _DATE.fullmatch(cell) or (amount and any(sign in "123456789" for sign in cell)):
@@ -130,9 +130,10 @@ def says_paid(cell: str) -> bool | None:
 
 
 def payment_in(cell: str) -> tuple[str, Decimal | None]:
-    """Returns the means of a payment ("cash", "bank" or "") and its amount (or None) in a cell in lower case.
+    """Returns the payment method and the amount that a cell in lower case names.
 
-    A single "1" is a tick, not an amount.
+    The method is "cash", "bank" or, if it is unclear, "". The amount is None if there is none; a single "1" is a tick,
+    not an amount.
     """
     words = set(re.findall(r"[^\W\d_]+", cell))
     ways = [way for way, named in (("cash", {"bar"}), ("bank", _BY_BANK)) if named & words]
@@ -141,7 +142,7 @@ def payment_in(cell: str) -> tuple[str, Decimal | None]:
 
 
 def is_same_amount(cells: Sequence[str]) -> bool:
-    """Returns whether all cells hold the same text, an amount of money."""
+    """Returns whether all cells hold the same amount of money, written in the same way."""
     return len({*cells}) == 1 and _AMOUNT.fullmatch(cells[0].casefold()) is not None
 
 
@@ -156,10 +157,11 @@ _NAME, _WORD = "whole name", "single words"
 
 
 def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple[Field | None, ...]:
-    """Returns the meaning of each heading, looked up as a whole or else by its decisive part; None if unknown.
+    """Returns the meaning of each heading; None if unknown.
 
-    `ways` holds the known headings of each meaning. A heading that is the only text of a line with several cells may be
-    a title, such as "Teilnehmer (Stand: 1.11.)", and is only looked up as a whole.
+    `ways` holds the known headings of each meaning. A heading is looked up as a whole and, if that fails, by its
+    decisive part. The only text of a line with several cells may be a title, such as "Teilnehmer (Stand: 1.11.)", so it
+    is only looked up as a whole.
     """
     alone = sum(map(bool, headings)) == 1 and len(headings) > 1
     field_of = {way: field for field, known in ways.items() for way in known}
@@ -169,7 +171,10 @@ def named(headings: Sequence[str], ways: Mapping[Field, Sequence[str]]) -> tuple
 
 
 def _loosely_named(heading: str, field_of: Mapping[str, Field]) -> Field | None:
-    """Returns the meaning of "Verein / Ort", "Spieler 2", "Teilnehmername: Vorname" or "Ihr Vorname?", or None."""
+    """Returns the meaning of a heading by its decisive part, or None.
+
+    Examples are "Verein / Ort", "Spieler 2", "Teilnehmername: Vorname" and "Ihr Vorname?".
+    """
     if _QUESTION.match(heading):
         words = re.findall(r"[^\W\d_]+", heading.casefold())
         keys = ["name"] if {"vor", "nachname"} <= {*words} else [word for word in words if word in field_of]
@@ -219,7 +224,7 @@ def guessed(rows: Sequence[Line], width: int, by_comma: bool, first_names: froze
     columns: list[Column | None] = [
         None if look in (_NAME, _WORD) else Column(look) if look else None for look in looks
     ]
-    for column in Column:  # each only once, for the first column that looks like it
+    for column in Column:  # only the first place that looks like a column keeps it
         places = [place for place, other in enumerate(columns) if other == column]
         for place in places[1:]:
             columns[place] = None
@@ -257,7 +262,7 @@ def _name_columns(
 
 
 def _are_points(cells: Sequence[str]) -> bool:
-    """Returns whether numbers are years, postal codes or points in falling order, rather than start numbers."""
+    """Returns whether numbers are years, postal codes or points in descending order, rather than start numbers."""
     numbers = [int(number) for cell in cells if (number := number_in(cell))]
     falling = len(numbers) > 2 and numbers == sorted(numbers, reverse=True) and numbers[0] > numbers[-1]
     return falling or any(re.fullmatch(r"\d{4,}", cell) for cell in cells)

@@ -1,8 +1,7 @@
 """Finds people or clubs that may be in a register twice, by their names, and proposes one spelling of a club.
 
-Names that differ in case, accents, umlauts or hyphens count as the same spelling; first and last name may be swapped;
-one or two typing errors are forgiven, depending on the length. Only a person decides that two entries are the same. The
-comparison is symmetric.
+Case, accents, umlauts and hyphens are ignored, and the first and last name may be swapped. One or two typing errors are
+forgiven, depending on the length. Only a person decides whether two entries are the same. The comparison is symmetric.
 """
 
 import re
@@ -23,7 +22,7 @@ ERRORS_MAX = 2
 class Likeness(IntEnum):
     """The reason why two names are alike; smaller values are more certain."""
 
-    SAME = 0  # identical except for case and blanks
+    SAME = 0  # identical except for case and spaces
     SPELLING = 1  # umlauts, accents, hyphens
     SWAPPED = 2  # first and last name swapped
     PART = 3  # one has an additional first name, or half of a double name
@@ -31,7 +30,7 @@ class Likeness(IntEnum):
 
 
 def folded(text: str) -> str:
-    """Returns text for comparisons, without case, extra blanks and invisible characters."""
+    """Returns text for comparisons, without case, extra spaces and invisible characters."""
     return tidy(text).casefold()
 
 
@@ -55,7 +54,7 @@ def name_of(first_name: str, last_name: str) -> Name:
 def likeness(name: Name, other: Name) -> Likeness | None:
     """Returns the reason why two names may be one person's or club's, or None.
 
-    Names without letters match only the same text.
+    Names without letters or digits are alike only if their texts are equal. Empty names are never alike.
     """
     mine, theirs = name.joined, other.joined
     if name.typed == other.typed and any(name.typed):
@@ -74,7 +73,7 @@ def likeness(name: Name, other: Name) -> Likeness | None:
 
 
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
-    """Returns a key that is equal for names that differ only in spelling and order; a user judges such pairs."""
+    """Returns a key that is equal for names that differ only in spelling or order; a user judges such pairs."""
     name = name_of(first_name, last_name)
     low, high = sorted(name.joined if any(name.joined) else name.typed)
     return low, high
@@ -191,7 +190,7 @@ class NameIndex(Generic[Key]):
         return self._alike(name, _blocks(name))
 
     def alike_and_add(self, key: Key, name: Name) -> list[tuple[Key, Likeness]]:
-        """Adds the name; returns the keys of similar names that were added before, as `alike` does."""
+        """Adds the name; returns the keys of similar names that were added earlier, as `alike` does."""
         blocks = _blocks(name)
         before = self._alike(name, blocks)
         self._add(key, name, blocks)
@@ -214,7 +213,10 @@ _ABBREVIATIONS = {("romme", "club"): ("rc",), ("rommeclub",): ("rc",), ("romme",
 
 
 def club_of(name: str) -> Name:
-    """Returns a club's name for comparisons: "R.C. Nord e.V." has the words of "Romméclub Nord", sorted."""
+    """Returns a club's name for comparisons, with its words sorted.
+
+    "R.C. Nord e.V." and "Romméclub Nord" have the same words.
+    """
     name_alone = re.sub(r"\b[eE]\.\s?[vV]\.?", "", name)
     words = letters(re.sub(r"(?<=\b\w)\.\s?(?=\w\.)", "", name_alone))
     for long, short in _ABBREVIATIONS.items():
@@ -225,10 +227,10 @@ def club_of(name: str) -> Name:
 
 
 def one_spelling(names: Iterable[str], known: Iterable[str]) -> dict[str, str]:
-    """Returns the proposed spelling for each other spelling of a club: a known one, otherwise the commonest.
+    """Returns the proposed spelling for each other spelling of a club: a known one or, if there is none, the commonest.
 
-    "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not. "SV Düren (Stadt)" is also
-    that club, unless another addition in brackets distinguishes two clubs.
+    "SV Düren e.V." and "SV Düren" are one club. Words may be in another order, but their letters may not differ.
+    "SV Düren (Stadt)" is also that club, unless another addition in brackets distinguishes two clubs.
     """
     of_known: dict[tuple[str, ...], str] = {}
     for name in known:

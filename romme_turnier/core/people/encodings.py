@@ -1,13 +1,13 @@
 """Decodes the bytes of a list, repairs text saved in a wrong encoding, and finds characters that no name contains.
 
-Bytes that are not Unicode get the usual spreadsheet encoding with the most plausible letters.
+Bytes that are not Unicode are decoded with the usual spreadsheet encoding that gives the most plausible letters.
 """
 
 import re
 import unicodedata
 from functools import lru_cache
 
-_ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS (Codepage 850)"}  # the usual first
+_ENCODINGS = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS (Codepage 850)"}  # the most usual first
 _GERMAN = frozenset("äöüÄÖÜß")
 _BESIDE_LETTERS = frozenset(" -'’‘´`.,/&()[]+\"„“”‚–·*:_#")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")

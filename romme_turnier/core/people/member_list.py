@@ -1,4 +1,4 @@
-"""The columns of a list of members apart from the names (number, kind, first and last day), and their cells."""
+"""Finds the columns of a list of members except the names (number, kind, first and last day), and reads their cells."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ class MemberColumn(StrEnum):
 
 MemberHeadings = Mapping[MemberColumn, Sequence[str]]
 
-# The clearest headings first; compared without case, blanks and punctuation, as those of participants.
+# The clearest headings first; compared without case, spaces and punctuation, like those of participants.
 HEADINGS: MemberHeadings = {
     MemberColumn.NUMBER: (
         *(
@@ -59,8 +59,8 @@ _CENTURY = 2000
 def member_columns(headings: Sequence[str], lines: Sequence[Line], number: int | None) -> dict[MemberColumn, int]:
     """Returns the place of each column, found by its heading or, without headings, by its cells.
 
-    In a list without headings, `number` is the place of the numbers, and the first two columns of days are the first
-    and the last day.
+    In a list without headings, `number` is the place of the numbers, if any, and the first two columns that mostly hold
+    days give the first and the last day.
     """
     if any(headings):
         meant = clearest(headings, named(headings, HEADINGS), HEADINGS)
@@ -72,9 +72,10 @@ def member_columns(headings: Sequence[str], lines: Sequence[Line], number: int |
 
 
 def read_day(text: str, *, this_year: int) -> tuple[int, int, int] | None:
-    """Returns year, month and day of "1.2.2020", "01.02.20", "2020-02-01" or, as their first days, "2/2020" and "2020".
+    """Returns the year, month and day of text such as "1.2.2020", "01.02.20" or "2020-02-01"; None for other text.
 
-    Two digits mean the latest such year up to `this_year`. Returns None for other text; the day may not exist.
+    "2/2020" and "2020" give the first day of the month or year. Two digits mean the latest such year up to `this_year`.
+    The day may not exist, as in "31.2.2020".
     """
     text = text.strip()
     if _YEAR.fullmatch(text):
@@ -95,7 +96,7 @@ def read_day(text: str, *, this_year: int) -> tuple[int, int, int] | None:
 def read_kind(text: str) -> str | None:
     """Returns the kind of membership that a cell names, "full", "young" or "guest"; None for other text.
 
-    If a cell names several kinds, the last of these three counts.
+    If a cell names several kinds, the last of them in this order counts.
     """
     words = re.findall(r"[^\W\d_]+", text.casefold())
     kinds = [kind for kind, known in _KINDS.items() if set(words) & set(known)]

@@ -3,10 +3,10 @@
 The order is that of dictionaries, DIN 5007-1: Ä sorts like A and ß like ss, and the plain letter comes first only
 between names that are otherwise equal. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know the
 spelling of a name; here players look for their own names, and find Ärmel next to Arendt. Prefixes do not count: "von
-der Heide" is among the Heides, after people of the same first name without a prefix.
+der Heide" is among the Heides, after people with the same first name and no prefix.
 
 The keys are made only in Python, and the register stores them as bytes, so SQLite and PostgreSQL, whose collations
-differ, give the same order. Unicode collation libraries do not take ı for i or ignore prefixes, and would not provide
+differ, give the same order. Unicode collation libraries do not treat ı as i, do not ignore prefixes, and do not provide
 plain letters for the search.
 """
 
@@ -23,13 +23,13 @@ PersonOrder = tuple[OrderKey, OrderKey, OrderKey, str, str]
 _LETTERS = str.maketrans(
     {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŋ": "n", "ŧ": "t", "þ": "th"}
 )
-# Prepositions and Germanic articles; a contraction (zum, am, du) or a Romance article (La, El) belongs to the name; so
-# does a prefix that is written with a capital: De Luca sorts under D.
+# Prepositions and Germanic articles. Contractions (zum, am, du), Romance articles (La, El) and prefixes with a capital
+# letter belong to the name: De Luca sorts under D.
 _GERMAN = ("von", "zu", "auf", "aus", "an", "in", "und", "der", "den", "dem", "die", "das")
 _OTHERS = ("van", "de", "ten", "ter", "te", "op", "'t", "’t", "af", "av", "d'", "d’", "da", "di", "do", "dos")
 PREFIXES = frozenset((*_GERMAN, *_OTHERS))
 _TITLES = frozenset(("dr.", "dr", "prof.", "prof"))
-# Invisible characters: of the categories "format" (soft hyphen, zero-width blank, direction) and "control",
+# Invisible characters: of the categories "format" (soft hyphen, zero-width space, direction) and "control",
 # unpaired surrogates, and fillers that Unicode counts among letters, marks and symbols.
 _UNSEEN = frozenset(("Cf", "Cc", "Cs"))
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(sign) for sign in range(0xFE00, 0xFE10)}
@@ -88,7 +88,7 @@ NAMELESS = PersonName("N.", "N.")  # an erased person, or a name that is no long
 
 @lru_cache(maxsize=65536)
 def plain(text: str) -> str:
-    """Returns the text in lower case without accents: "Łukasz Çelik-Groß" as "lukasz celik-gross"."""
+    """Returns the text in lower case without accents: "Łukasz Çelik-Groß" becomes "lukasz celik-gross"."""
     apart = unicodedata.normalize("NFKD", _seen(text)).casefold()
     return "".join(sign for sign in apart if not unicodedata.combining(sign)).translate(_LETTERS)
 
@@ -103,7 +103,7 @@ def letters(text: str) -> tuple[str, ...]:
 
 
 def letters_text(*texts: str) -> str:
-    """Returns the words of the texts, each after a blank: if the result contains " nu", a word begins with "nu"."""
+    """Returns the words of the texts, each after a space: if the result contains " nu", a word begins with "nu"."""
     return "".join(f" {word}" for text in texts for word in letters(text))
 
 
@@ -125,8 +125,8 @@ def order_of(text: str) -> OrderKey:
 def person_order(first_name: str, last_name: str) -> PersonOrder:
     """Returns the key that sorts people: by family name, first name, and then the words before the family name.
 
-    A single name is sorted like a family name. The written form comes last, so that names that differ by a blank have a
-    fixed order.
+    A single name is sorted like a family name. The written form comes last, so that names that differ only in spaces
+    have a fixed order.
     """
     before, name = split_prefix(last_name)
     name, first = (name, first_name) if name else (first_name, "")
@@ -143,7 +143,10 @@ def order_bytes(first_name: str, last_name: str) -> bytes:
 
 
 def split_prefix(last_name: str) -> tuple[str, str]:
-    """Returns the titles and prefixes of a family name, or "", and the rest, which begins with the word to sort by."""
+    """Returns the titles and prefixes before a family name, and the rest, which begins with the word to sort by.
+
+    The first part is "" if there are none.
+    """
     words = re.sub(r"^(d[’'])(?=\w)", r"\1 ", last_name).split()
     count = 0
     while count < len(words) - 1 and _precedes(words[count], after_von=count > 0 and words[0].casefold() == "von"):

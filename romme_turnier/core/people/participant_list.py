@@ -1,6 +1,6 @@
 """Reads a list of people as a club sends it, with or without headings, and with titles above it.
 
-`one_member_a_line` prepares text with several people in a line. `read_list` guesses the meaning of the columns; the
+`one_member_a_line` prepares text with several people on a line. `read_list` guesses the meaning of the columns; the
 caller can override it. Cells are passed on as written; only names are split (written_names.py).
 """
 
@@ -25,8 +25,8 @@ from romme_turnier.core.people.columns import (
 )
 from romme_turnier.core.people.written_names import COMMON_FIRST_NAMES, parse_name, parse_part
 
-TITLE_LINES = 5  # the most lines above the headings, or above a list without any
-_FORM_LINES = 20  # the same, if several of the headings are understood
+TITLE_LINES = 5  # the most lines above the headings, or above a list without headings
+_FORM_LINES = 20  # the most lines above the headings if several of them are understood
 
 
 class Nobody(StrEnum):
@@ -38,7 +38,7 @@ class Nobody(StrEnum):
     CONTACT = "contact"
     CLUB = "club"  # the only cell of its row
     TITLE = "title"
-    WAITING = "waiting"  # a title above people who may not play
+    WAITING = "waiting"  # a title above people who will perhaps not play
     SIGNATURE = "signature"  # below a greeting at the end
 
 
@@ -58,7 +58,7 @@ _NOBODY = {
 _ENDING = re.compile(
     r"(?:mit|viele|liebe|beste|freundliche|schöne)\b.{0,20}\bgrüße|mfg\b|(?:lg|vg|bg)\b", re.IGNORECASE
 )
-SIGNATURE_LINES = 3  # more lines are people
+SIGNATURE_LINES = 3  # if more lines follow a greeting, they are people
 _WAITING = re.compile(r"\W*(?:warteliste|nachrücker\w*|ersatz\w*|absagen?|abgesagt|entschuldigt)\W*", re.IGNORECASE)
 _WORDS = re.compile(r"[^\d:]*[^\W\d_][^\d:]*")
 _PEOPLE = re.compile(r"personen|teilnehmer(?:innen)?|spieler(?:innen)?|mitglieder", re.IGNORECASE)
@@ -73,18 +73,21 @@ class ParticipantList:
     columns: Columns
     headings: tuple[str, ...]  # as written, or empty texts
     lines: tuple[Line, ...]  # the people
-    above: tuple[str, ...]  # the lines before the people
-    meant: Columns  # the meaning of each heading, also of a column that a clearer heading replaces
+    above: tuple[str, ...]  # the lines above the headings, or above the people
+    meant: Columns  # the meaning of each heading, even if a clearer heading has the same meaning
     first_names: frozenset[str]  # known ones and those found in the list
 
     @property
     def alike(self) -> dict[Column, list[int]]:
-        """The places of columns whose headings share a meaning, by meaning; categories may have several columns."""
+        """The places of columns whose headings share a meaning, by that meaning.
+
+        Categories are left out, because they may have several columns.
+        """
         return {column: places for column in _SINGLE if len(places := _places(self.meant, column)) > 1}
 
     @property
     def clashing(self) -> list[Column]:
-        """The meanings with more than one column; a person has to choose."""
+        """The meanings, except categories, with more than one column; a person has to choose a column."""
         return [column for column in _SINGLE if len(_places(self.columns, column)) > 1]
 
     @property
@@ -105,10 +108,10 @@ _BETWEEN_MEMBERS = (r"\s*[/;|]\s*", r"\s*[&+]\s*|\s+(?:und|u\.)\s+", r"\s*,\s*")
 
 
 def one_member_a_line(text: str) -> str:
-    """Splits text with several people in a line, or a person in several lines, into one line for each.
+    """Rewrites text with several people on a line, or a person on several lines, with one line for each person.
 
-    Examples are "Team 1: Petra Sommer / Otto Kühn", "Petra Sommer, Otto Kühn, Ida Blau", the recipients of a mail, and
-    the answers of a form, "Vorname: Petra" above "Nachname: Sommer". Teams and forms become a table with headings.
+    Examples are "Team 1: Petra Sommer / Otto Kühn", "Petra Sommer, Otto Kühn, Ida Blau", the recipients of an e-mail,
+    and the answers of a form, "Vorname: Petra" above "Nachname: Sommer". Teams and forms become a table with headings.
     Other texts are returned unchanged.
     """
     if "@" in text and len(text) < _RECIPIENTS_LENGTH and not _RECIPIENT.sub("", text).strip():
@@ -136,7 +139,7 @@ def one_member_a_line(text: str) -> str:
 _RECIPIENT = re.compile(
     r'(?:"([^"\n]{1,80})"|([^"<>\n;]{0,80}))([ \t]{0,9}<[^<>@\s]{1,64}@[^<>@\s]{1,255}>)\s*(?:[,;]\s*|$)', re.MULTILINE
 )
-_RECIPIENTS_LENGTH = 50_000  # the expression takes time on longer text
+_RECIPIENTS_LENGTH = 50_000  # the expression is slow on longer text
 _ANSWER = re.compile(r"\s*+([^:;|\t]{2,60}):(?: +|\t)\s*(.*)")
 
 
@@ -164,7 +167,7 @@ def _is_plain_name(text: str) -> bool:
 
 
 def _group(line: str) -> tuple[str, list[str]] | None:
-    """Returns the name of a team or club and its members; None if the line does not have all of them."""
+    """Returns the name before the colon, of a team, table or club, and its members; None for other lines."""
     match = _GROUP.fullmatch(line)
     if match is None or not (_TEAM.match(match[1]) or _TABLE.match(match[1]) or is_club(match[1])):
         return None
@@ -180,13 +183,13 @@ def _places(columns: Columns, column: Column) -> list[int]:
 
 
 def read_list(cells: Cells, columns: Columns | None = None, first_names: Collection[str] = ()) -> ParticipantList:
-    """Returns the list; its columns are the given ones, those of the headings, or guessed.
+    """Returns the list; its columns are given by the caller, by the headings, or guessed.
 
-    Given `columns` are ignored if there is not one for each cell of a line. `first_names` are known first names, which
+    `columns` is ignored unless it has one item for each cell of a line. `first_names` are known first names, which
     distinguish "Petra; Sommer" from "Sommer; Petra".
 
-    Repeated headings and lines of only numbers or signs, as in prepared forms, are left out. Every other line is a
-    heading, text above or a row.
+    Repeated headings are left out, and so are lines with only numbers or signs, as in prepared forms. Every other line
+    is the headings, text above the list, or a row.
     """
     lines = cells.lines
     width = len(lines[0].cells) if lines else 0
@@ -199,7 +202,7 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
         for line in rows
         if line.cells != headings
         and not all(map(_NUMBER.fullmatch, line.cells))
-        and any(sign.isalnum() for sign in _joined(line))  # no line drawn below the headings
+        and any(sign.isalnum() for sign in _joined(line))  # not a line drawn below the headings
     )
     headings = headings or ("",) * width
     if columns is None or len(columns) != width:
@@ -220,13 +223,13 @@ def read_list(cells: Cells, columns: Columns | None = None, first_names: Collect
     known = {*first_names, *_first_names(rows, columns)}
     if not any(headings) and cells.separator == ",":
         rows = tuple(_aligned(line, columns, known) for line in rows)
-    if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:  # "Name" with "Vorname" is the last name
+    if Column.FIRST_NAME in columns and Column.LAST_NAME not in columns:  # next to "Vorname", "Name" is the last name
         columns = tuple(Column.LAST_NAME if column == Column.NAME else column for column in columns)
     return ParticipantList(columns, headings, rows, tuple(_joined(line) for line in above), meant, frozenset(known))
 
 
 def _with_clubs(lines: Sequence[Line], columns: Columns) -> Columns:
-    """Returns the columns; the first unknown one whose cells are mostly clubs is marked as the club."""
+    """Returns the columns, with the first unknown column whose cells are mostly clubs marked as the club."""
     for place, column in enumerate(columns):
         cells = [line.cells[place] for line in lines if line.cells[place]]
         if column is None and 2 * sum(is_club(cell) and " " in cell for cell in cells) > len(cells):
@@ -235,7 +238,10 @@ def _with_clubs(lines: Sequence[Line], columns: Columns) -> Columns:
 
 
 def _without_fee(lines: Sequence[Line], headings: Sequence[str], columns: Columns) -> Columns:
-    """Returns the columns, without "Startgeld" if all cells hold one amount, which need not mean that it is paid."""
+    """Returns the columns, without "Startgeld" if all its cells hold the same amount.
+
+    Such an amount may be the fee to pay rather than a payment.
+    """
     return tuple(
         None
         if column == Column.PAID and heading.casefold() in ("startgeld", "entry fee") and is_same_amount(cells)
@@ -245,7 +251,7 @@ def _without_fee(lines: Sequence[Line], headings: Sequence[str], columns: Column
 
 
 def _is_last_first(lines: Sequence[Line], columns: Columns) -> bool:
-    """Returns whether common first names are the last rather than the first words of whole names."""
+    """Returns whether common first names are more often the last than the first words of whole names."""
     names = [
         parse_name(line.cells[place])
         for place in _places(columns, Column.NAME)
@@ -258,7 +264,7 @@ def _is_last_first(lines: Sequence[Line], columns: Columns) -> bool:
 
 
 def _aligned(line: Line, columns: Columns, first_names: Collection[str]) -> Line:
-    """Returns "Schmidt Peter, RC Nord" with cells like "Schmidt, Peter, RC Nord"; other lines are unchanged."""
+    """Splits the name in a line such as "Schmidt Peter, RC Nord" into two cells; returns other lines unchanged."""
     if {*columns[:2]} != {Column.FIRST_NAME, Column.LAST_NAME}:
         return line
     name = parse_name(line.cells[0], first_names)
@@ -277,10 +283,10 @@ def _first_names(lines: Sequence[Line], columns: Columns) -> set[str]:
 
 
 def names_nobody(people: ParticipantList) -> dict[int, Nobody]:
-    """Returns the kind of each row that probably names no person, by line number; an official decides."""
+    """Returns the kind of each row that probably does not name a person, by line number; an official decides."""
     nobody = {line.number: kind for line in people.lines if (kind := _nobody_in(line, people.columns))}
     clubs = [number for number, kind in nobody.items() if kind == Nobody.CLUB]
-    if 2 * len(clubs) > len(people.lines):  # people with their club
+    if 2 * len(clubs) > len(people.lines):  # these rows hold people with their club
         nobody = {number: kind for number, kind in nobody.items() if kind != Nobody.CLUB}
     ending = next((at for at, line in enumerate(people.lines) if at and _ENDING.match(_joined(line))), None)
     if ending is not None:
@@ -314,7 +320,7 @@ def _headings_of(lines: Sequence[Line], first_names: Collection[str]) -> tuple[i
     """Returns the number of lines above the headings, the headings, and their meanings.
 
     A line is not taken for headings if its texts recur elsewhere, or if it names a person. If there are no headings,
-    the number is that of the title lines, the headings are () or the days of an inquiry, and no meaning is known.
+    returns the number of title lines, () or the days of an availability poll, and None as every meaning.
     """
     candidates = list(_possible_headings(lines, first_names))
     if candidates:
@@ -358,7 +364,7 @@ def _possible_headings(lines: Sequence[Line], first_names: Collection[str]) -> I
 
 
 def _is_person(line: Line, meant: Columns, others: Sequence[Sequence[str]], first_names: Collection[str]) -> bool:
-    """Returns whether a line is a person, such as "Petra Sommer; bezahlt", although it has words of headings."""
+    """Returns whether a line is a person although it contains words of headings, such as "Petra Sommer; bezahlt"."""
     for place, column in enumerate(meant):
         below = [cells[place] for cells in others if cells[place]]
         if column in _PARTS or (column in NAMES and 2 * sum(map(is_whole_name, below)) > len(below)):
@@ -374,7 +380,8 @@ def _has_first_name(cell: str, first_names: Collection[str]) -> bool:
 def _titles_above(lines: Sequence[Line], first_names: Collection[str]) -> int:
     """Returns the number of title lines at the top: those with one filled cell, if most other lines have several.
 
-    A single cell is also a title if its text looks like one, such as "Liste 2026", but never with a known first name.
+    A single cell is also a title if its text looks like one, such as "Liste 2026". Cells with a known first name are
+    not titles.
     """
     count = 0
     title = re.compile(r"\d{3}|:$|^liste |^teilnehmer", re.IGNORECASE)

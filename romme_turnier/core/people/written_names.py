@@ -10,7 +10,7 @@ _TITLES = re.compile(r"(?<!\w)(?:Prof|Dr|Dipl|Ing|Mag|Med|Herr|Frau|Hr|Fr)(?:\.(
 _BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 _MAIL = re.compile(r"<?[^\s<>@]{1,64}@[^\s<>]+>?")
 _PHONE = re.compile(r"(?:\b(?:tel|mobil)\b\.?:?\s*)?\+?\d[\d /()-]{5,}\d", re.IGNORECASE)
-_LENGTH = 160  # only the beginning of longer text is read, as no name is half as long
+_LENGTH = 160  # only the beginning of longer text is read, because no name is half as long
 _QUOTED = re.compile(r"\s*(['\"„‚»])(.*)['\"“”‘’«]\s*")
 _SIGNS = r"-–—•*·#>+▪►→\u2190-\u27bf\u2b00-\u2bff\ufe0f\u20e3\U0001f000-\U0001faff"  # also ticks, boxes and emoji
 _NUMBERED = re.compile(
@@ -41,7 +41,7 @@ class WrittenName:
 
     first: str
     last: str
-    remark: str = ""  # the text in brackets, and signs behind the name
+    remark: str = ""  # the text in brackets, and signs after the name
     before: str = ""  # a number or sign before the name
 
 
@@ -49,7 +49,7 @@ def parse_name(text: str, first_names: Collection[str] = (), *, last_first: bool
     """Splits a whole name: "3. Dr. FUCHS, Ingeborg (Gast)" is Ingeborg Fuchs, with the remark "Gast".
 
     Without a comma the family name is the part in capitals, the part that begins with "von" or the like, or the last
-    word (the first, if `last_first`). Of two words, the known `first_names` show which is the first name.
+    word (the first, if `last_first`). If the name has two words, the known `first_names` show which is the first name.
     """
     plain, remark, before = _bare(text)
     if "," in plain:
@@ -111,7 +111,7 @@ def _parted(words: list[str], last_first: bool) -> PersonName:
 
 
 def _bare(text: str) -> tuple[str, str, str]:
-    """Returns the bare name, the remarks (text in brackets, signs behind the name), and the number or signs in front.
+    """Returns the bare name, the remarks (text in brackets, signs after the name), and the number or signs in front.
 
     Quotation marks and contact data are left out.
     """
