@@ -23,7 +23,7 @@ its joker?
 >>> format_cards(take_joker(parse_cards("9H * JH"), parse_card("10H"), rules).cards)
 '9H 10H JH'
 
-How many points does a hand count, and which melds are best?
+How many points is a hand worth, and which melds are best?
 
 >>> hand = parse_hand("9H * JH 7H 7S 7C 2D")
 >>> points_left(hand, rules)

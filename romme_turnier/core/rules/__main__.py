@@ -19,8 +19,8 @@ from romme_turnier.core.rules.system.registry import DEFAULT
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answers one question, or with ``--jsonl`` all questions from standard input; returns the exit status.
 
-    That is 0 for an answer without violations, 1 for a refusal or other violations, and 2 for an invalid question. With
-    ``--jsonl`` it is always 0. Invalid arguments raise SystemExit.
+    The status is 0 for an answer without violations, 1 for a refusal or other violations, and 2 for an invalid
+    question. With ``--jsonl`` it is always 0. Invalid arguments raise SystemExit.
     """
     given = _parser().parse_args(arguments)
     if given.jsonl:

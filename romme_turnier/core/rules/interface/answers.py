@@ -127,7 +127,7 @@ def _rearrange(question: Question, ruleset: RuleSet) -> Answer:
     hand = question.hand("hand", ruleset)
     if missing := supply((*table, *hand), ruleset):
         return refusal(missing)
-    # A table that does not consist of melds is impossible; if every meld is valid no search is needed.
+    # A table whose cards cannot form melds is impossible; if every meld is valid, no search is needed.
     if not all(judge_meld(meld, ruleset).valid for meld in melds) and best_rearrangement(table, (), ruleset) is None:
         return {"valid": False}
     best = best_rearrangement(table, hand, ruleset)

@@ -53,7 +53,10 @@ def ask_position(question: Question) -> Answer:
 
 
 def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
-    """Parses the acts under ``key``, written as in a record, into steps; one for ``may``. Raises QuestionError."""
+    """Parses the acts under ``key``, written as in a record, into steps.
+
+    Raises QuestionError for an invalid act, or if ``may`` is not exactly one step.
+    """
     position, acts = moment.position, []
     for text in question.text_or_texts(key):
         try:

@@ -1,4 +1,4 @@
-"""Lays cards off on melds of the table and takes jokers from these. Laid cards are never moved (§ 6.3, § 6.6)."""
+"""Lays cards off on melds of the table, and takes jokers from melds. Laid cards are never moved (§ 6.3, § 6.6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -121,8 +121,7 @@ def _laid_at_ends(
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
     """Returns the rising run with this many cards added ``below`` and ``above`` it, and the cards left over.
 
-    Returns None if ``added`` does not hold such cards, or if the run would go beyond the ace where the rules forbid
-    that.
+    Returns None if ``added`` does not hold such cards, or if the run would go beyond the ace and the rules forbid that.
     """
     upward = existing.cards[::-1] if existing.falling else existing.cards
     start, length = existing.start - below, below + len(upward) + above

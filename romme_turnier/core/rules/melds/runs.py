@@ -65,7 +65,8 @@ def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
 def put_in_order(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
     """Returns the cards as laid or, if these make no run, in the only rising order that makes one.
 
-    Cards with jokers, more than 13 cards, and cards with no such order or several stay as laid.
+    Cards stay as laid if there is not exactly one such order. So do cards with jokers, duplicates or several suits, and
+    more than 13 cards.
     """
     cards = tuple(laid)
     if (
@@ -194,7 +195,8 @@ def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violati
 def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
     """Yields the gaps that remain in every order of the cards and with every use of the jokers.
 
-    A named joker fills its place, any other the lowest gap that jokers can close; every remaining gap is certain.
+    A named joker fills its place; any other joker fills the lowest gap that jokers can close. Every remaining gap is
+    certain.
     """
     known = {natural for placed in cards if (natural := stands_for(placed)) is not None}
     if len(set(map(suit_of, known))) > 1:

@@ -3,8 +3,8 @@
 Each entry is first judged separately. If none is out of bounds, all are judged together, because the hands of one game
 come from one pack. ``exact`` explains the decision, ``hands_left`` gives the hands that a loser can hold in each rule
 system, and ``noted_points`` judges systems that note laid cards instead of hands. Missing entries, which are violations
-themselves, and vacant seats use no cards of the pack. Other functions give the bounds of points, and warn of tables
-with too many players.
+themselves, and vacant seats use no cards of the pack. Other functions give the bounds of points, and warn about
+tables with too many players.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ def check_outcome(
     """Returns the violations of a reported game; none if it may count.
 
     ``points`` are by seat, seat 1 first; ``vacant`` holds the seats already given up. For contracts, ``round_number``
-    defaults to ``game``; without both, any round may be meant. If ``options_known``, the rule system has exactly the
+    defaults to ``game``; without either, any round may be meant. If ``options_known``, the rule system has exactly the
     agreed options; otherwise any of its options may have been agreed upon. Raises ValueError for a finisher who has no
     seat at the table.
     """
@@ -60,7 +60,7 @@ def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
 
 
 def most_left(ruleset: RuleSet, players: int) -> int:
-    """Returns the most points a hand can count at the end of a game; ``ruleset`` includes the agreed options."""
+    """Returns the most points of a hand at the end of a game; ``ruleset`` includes the agreed options."""
     ways = hands_left(ruleset, players=players, handromme=False, options_known=True)
     return max(max(hand_sums(way.supply, way.sizes)) for way in ways)
 

@@ -4,14 +4,14 @@ The points of a hand depend on its number of cards of each value, not on their s
 values with their number of cards. Each hand needs a number of cards of each value so that the values add up to its
 points, its size is allowed, and no value is used more often than the pack holds it. Equal cards are interchangeable:
 every such division can be dealt. If cards are known to be elsewhere (``Supply.outside``: the cards laid down by the
-finisher), the hands together count no more than the rest of the pack; that is a bound, everything else is exact.
+finisher), the hands together are worth no more than the rest of the pack. This is only a bound; the rest is exact.
 
 The search visits the values from the highest down and tries every way of giving their cards to the hands, unless one of
 two bounds proves that it fails:
 
 - one hand: ``_Tables.reach`` holds every sum that a number of the remaining cards can make (as bits of an integer,
   computed once per pack), so a hand that cannot be completed is detected;
-- several hands: together they cannot count more than the highest remaining cards, nor less than the lowest.
+- several hands: together they cannot be worth more than the highest remaining cards, or less than the lowest.
 
 Failed positions are remembered, and hands in the same position are not distinguished. A successful division proves that
 the row is possible; a search without one proves that it is not. The search never gives up early.
@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations, repeat
 
-_ALL_GROUPS_UP_TO = 4  # hands; of more, only the highest and the lowest are checked together
+_ALL_GROUPS_UP_TO = 4  # hands; if there are more, only the highest and the lowest are checked together
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Supply:
     """The number of cards of each value, the highest value first: ``((20, 6), (11, 8), (10, 32), …)``."""
 
     cards: tuple[tuple[int, int], ...]
-    jokers: int = 0  # their number, for the reason of a violation
+    jokers: int = 0  # their number, for the reason given in a violation
     aces: int = 0  # their number, for the same purpose
     outside: int = 0  # at least this many cards are in none of the hands
 
@@ -80,18 +80,18 @@ def enriched(supply: Supply, *, high: bool) -> Supply:
 
 @lru_cache(maxsize=128)
 def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
-    """Returns every number of points that a hand of an allowed size can count."""
+    """Returns every number of points that a hand of an allowed size can be worth."""
     bits = _tables(supply.cards, sizes).open(0, 0)
     return frozenset(points for points in range(min(bits.bit_length(), supply.points + 1)) if bits >> points & 1)
 
 
 def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> bool:
-    """Returns whether hands of allowed ``sizes`` that count ``points`` can be dealt from ``supply`` together."""
+    """Returns whether hands of allowed ``sizes`` worth ``points`` can be dealt together from ``supply``."""
     return _possible(supply, sizes, tuple(sorted(points, reverse=True)))
 
 
 def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Returns the points, highest first, of a minimal group of clashing hands; every smaller group can be dealt."""
+    """Returns the points, highest first, of a minimal group of clashing hands: any fewer of them can be dealt."""
     clash = sorted(points, reverse=True)
     for hand in sorted(points):
         others = list(clash)
@@ -102,7 +102,7 @@ def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int
 
 
 def least_jokers(supply: Supply, sizes: frozenset[int], points: int) -> int:
-    """Returns the fewest cards of the highest value that a hand with these points, which must be possible, needs."""
+    """Returns the fewest cards of the highest value in a hand with these points; such a hand must be possible."""
     value, number = supply.cards[0]
     tables = _tables(supply.cards, sizes)
     return next(taken for taken in range(number + 1) if tables.open(1, taken) >> max(points - value * taken, 0) & 1)
@@ -139,9 +139,9 @@ class _Tables:
         self.any_size = len(self.sizes) == sum(self.numbers)
         self.reach = self._reach()
         descending = [list(chain.from_iterable(repeat(v, n) for v, n in cards[k:])) for k in range(len(cards))]
-        # By k: every sum of any number of cards of value k and the lower ones, as bits.
+        # By k: every sum that any number of cards at index k or later can make, as bits.
         self.sums = self._sums()
-        # By k and number of cards: the sums of the highest and of the lowest cards from value k down.
+        # By k and number of cards: the sums of this many highest and lowest cards at index k or later.
         self.most = [[0, *accumulate(values)] for values in descending] + [[0]]
         self.fewest = [[0, *accumulate(reversed(values))] for values in descending] + [[0]]
         self.open = lru_cache(maxsize=None)(self._open)
@@ -149,7 +149,7 @@ class _Tables:
         self.shares = lru_cache(maxsize=2**15)(self._shares)
 
     def _reach(self) -> list[list[int]]:
-        """Returns the sums that exactly this many cards at index k or later can make, as bits, by k and number."""
+        """Returns, by k and number of cards, the sums that this many cards at index k or later can make, as bits."""
         reach = [[1] + [0] * self.largest]
         for value, number in zip(reversed(self.values), reversed(self.numbers), strict=True):
             lower = reach[0]
@@ -170,7 +170,7 @@ class _Tables:
         return sums
 
     def _open(self, k: int, held: int) -> int:
-        """Returns, as bits, the sums with which cards at index ``k`` or later complete a hand of ``held`` cards."""
+        """Returns, as bits, the points with which cards at index ``k`` or later complete a hand of ``held`` cards."""
         bits = 0
         for left in self._sizes_left(held):
             bits |= self.reach[k][left]
@@ -188,7 +188,7 @@ class _Tables:
         return min(fitting), max(fitting)
 
     def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
-        """Returns each number of k-th value cards that the hand can take, with the rest of the hand.
+        """Returns each number of cards of the k-th value that the hand can take, with the rest of the hand.
 
         The most promising choice comes first: cards of about average value can then make the remaining points. Among
         equally promising choices, taking more cards comes first, because fewer cards are then needed.

@@ -15,7 +15,7 @@ from functools import lru_cache
 from romme_turnier.core.rules.outcome.exact import Supply, any_size, supply_of
 from romme_turnier.core.rules.system.ruleset import Change, Pack, RuleSet
 
-# Fields of the rules of play that change how many cards a loser can hold.
+# Fields of `PlayRules` that change the number of cards that a loser can hold.
 _HAND_SIZE_FIELDS = frozenset({"knocking", "take_many", "without_laying_out", "minimum", "dealt"})
 
 
@@ -72,9 +72,9 @@ def _hands_left(
 def _put_down(rules: RuleSet, changes: tuple[Change, ...], round_number: int | None) -> int:
     """Returns the fewest cards that the finisher can have put on the table and the pile during the game.
 
-    These are the cards dealt and the one drawn in the last turn: each earlier turn takes one and gives one, and claims
-    and knocking only add cards. If a game can end by an announcement, the number is 0: the announcer does not draw and
-    keeps cards.
+    These are the cards dealt and the one drawn in the last turn: each earlier turn adds one card and removes one, and
+    claims and knocking only add cards. If a game can end with an announcement, the number is 0: the announcer does not
+    draw and keeps cards.
     """
     contracts = rules.play.contracts
     if contracts:
@@ -91,7 +91,7 @@ def _changes(rules: RuleSet) -> Iterator[Change]:
 
 
 def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside: int) -> Iterator[Supply]:
-    """Yields the supply with the most packs and jokers for each value of a joker; fewer cards add no possible row."""
+    """Yields, for each value of a joker, the supply with the most packs and jokers: fewer cards add no possible row."""
     packs = [rules.pack(players)]
     jokers = {rules.values.hand_joker}
     for change in changes:
@@ -112,10 +112,10 @@ def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside
 def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
     """Returns the possible sizes of a loser's hand.
 
-    A player who has not opened holds as many cards as were dealt: each turn takes one and gives one. An opening leaves
-    at most the cards dealt and the one drawn, less the discard and the fewest cards that can open; no later turn adds
-    any. No card of a meld counts more than an ace, and a meld has at least three cards (§ 6.3: 40 points need four
-    cards).
+    A player who has not opened holds as many cards as were dealt: each turn adds one card and removes one. An opening
+    leaves at most the cards dealt and the one drawn, less the discard and the fewest cards that can open; no later turn
+    adds any. No card of a meld is worth more than an ace, and a meld has at least three cards (§ 6.3: 40 points need
+    four cards).
     """
     play = rules.play
     if play.most_held is None:

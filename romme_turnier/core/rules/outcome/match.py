@@ -18,7 +18,7 @@ class Match:
     rules: RuleSet
     seats: int
     first_dealer: int = 1
-    games: int | None = None  # another agreed number, if the rules allow one; with neither, the players end the match
+    games: int | None = None  # replaces the rule system's number; if there is neither, the players end the match
     played: tuple[Result, ...] = ()
     left: tuple[int | None, ...] = ()  # by seat: the first game no longer played; None for a present seat
 
@@ -48,7 +48,7 @@ class Match:
 
     @property
     def sums(self) -> Sums:
-        """The score; only the present seats, at least one, count for the leaders and the target."""
+        """The score; only present seats lead or reach the target, and at least one must be present."""
         sums = add_up(self.played, self.rules, seats=self.seats, agreed=self.games)
         there = self.present(self.number)
         best = (max if self.rules.highest_wins else min)(sums.points[seat - 1] for seat in there)
@@ -69,7 +69,10 @@ class Match:
 
 
 def after_game(match: Match, result: Result) -> Match:
-    """Returns the match with ``result`` added; raises ValueError after the end and for a wrong number of entries."""
+    """Returns the match with ``result`` added.
+
+    Raises ValueError if the match is over, or if the result does not have an entry for each seat.
+    """
     if match.over:
         raise ValueError("the match is over")
     if len(result.points) != match.seats:
@@ -86,9 +89,10 @@ def after_leaving_match(match: Match, seat: int) -> Match:
 
 
 def moved_up(match: Match) -> Match:
-    """Returns the match of the present seats as if only they had played it, with the same next dealer and length.
+    """Returns the match as if only the present seats had played it, with the same next dealer and length.
 
-    Raises ValueError if fewer seats are present than the rule system requires.
+    Games that were ended by another seat have no finisher then. Raises ValueError if fewer seats are present than the
+    rule system requires.
     """
     there = match.present(match.number)
     games, rules = match.games, match.rules

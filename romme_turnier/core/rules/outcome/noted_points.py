@@ -4,11 +4,11 @@ Each card is laid at most once and counts for the player who lays it. When a pla
 for that player, twice for a Rommé-Hand. For the whole pack this gives:
 
 - the most points: everything may be laid or held, except that without a finisher each player holds a card and one is on
-  the staircase. At a Rommé-Hand, the cards that the others hold give the most points, as they count twice; the
+  the staircase. After a Rommé-Hand, the cards that the others hold give the most points, because they count twice; the
   finisher's melds, as many cards as were dealt, count once;
 - the finisher's fewest points: the cards dealt, laid for the fewest points, and a card in each other hand;
 - the possible sums: each card has a fixed value, except for aces, which have one of four values, depending on their
-  place. ``exact`` tries all values of the four aces; it takes the points of each player for a hand of any size.
+  place. ``exact`` checks the sums for all values of the four aces; each player's points stand for a hand of any size.
 
 All these conditions are necessary, so a possible row is never refused. Few points are judged exactly, by the melds that
 they need, in ``small_scores``.
@@ -64,7 +64,7 @@ def check_noted(row: ReportedRow) -> tuple[Violation, ...]:
 def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
     """Yields a violation if the finisher has less than the lowest possible score.
 
-    After a Rommé-Hand, also yields one for more points than it can give in addition to the others' points.
+    After a Rommé-Hand, also yields one if the finisher has more points than the others' points allow.
     """
     noted = row.by_seat
     if row.finisher is None or row.finisher not in noted:
@@ -77,15 +77,15 @@ def _check_finisher(row: ReportedRow) -> Iterator[Violation]:
         factor = row.rules.play.stroke_factor
         cards = _worths(row.rules)
         most = factor * (sum(cards) - sum(noted.values()) + points) - (factor - 1) * sum(cards[: row.rules.play.dealt])
-        if points > most >= least:  # with a maximum below the minimum, it is the others' points that are impossible
+        if points > most >= least:  # if the maximum is below the minimum, the others' points are impossible
             yield row.violation("points_too_high", seat=row.finisher, points=points, most=most)
 
 
 def _least_of_finisher(row: ReportedRow) -> int:
     """Returns the lowest possible score of the finisher.
 
-    The score counts the dealt cards, laid for the fewest points, and the lowest cards in the other hands, which are
-    multiplied at a Rommé-Hand.
+    This is the sum of the dealt cards, laid for the fewest points, and of the lowest cards in the other hands. The
+    latter are multiplied after a Rommé-Hand.
     """
     values, dealt = row.rules.values, row.rules.play.dealt
     others = len(row.points) - len(row.vacant | {row.finisher})
@@ -143,14 +143,14 @@ def _possible(rules: RuleSet, points: tuple[int, ...], gone_out: GoneOut | None)
 
 @lru_cache(maxsize=8)
 def _worths(rules: RuleSet) -> tuple[int, ...]:
-    """Returns the points that each card of the pack counts in a hand, lowest first."""
+    """Returns the points of each card of the pack in a hand, lowest first."""
     deck = Deck(values=rules.values)
     return tuple(sorted(deck.worth(rank) for rank in range(deck.ranks) for _ in range(deck.suits)))
 
 
 @lru_cache(maxsize=16)
 def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]:
-    """Returns the pack for each choice of the aces' values, most points first; ``held`` allows aces in hands."""
+    """Returns the pack for each choice of the aces' values, most points first; if ``held``, aces may be in hands."""
     values = rules.values
     places = sorted({values.set_ace, values.top_ace, values.middle_ace, values.low_ace}, reverse=True)
     others = Counter(worth for worth in _worths(rules) if worth != values.hand_ace)

@@ -41,9 +41,9 @@ def points_of_game(
 ) -> Result:
     """Returns the result of a game that ended with these hands (§ 8.2).
 
-    If the most points win, ``noted`` holds the points written down for cards laid out and laid off, by seat; the
-    finisher also gets the others' hands, twice for a Rommé-Hand. Without a finisher, the hands then do not count.
-    Raises ValueError if the finisher holds cards and the rules do not allow that.
+    If the most points win, ``noted`` holds the points written down for cards laid out and laid off, by seat. The
+    finisher also gets the points of the others' hands, twice for a Rommé-Hand; without a finisher, the hands do not
+    count. Raises ValueError if the finisher holds cards and the rules do not allow that.
     """
     left = [points_left(hand, ruleset) for hand in hands]
     keeps_cards = ruleset.play.without_laying_out is not None or ruleset.play.one_suit

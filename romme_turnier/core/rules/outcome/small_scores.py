@@ -4,15 +4,15 @@ Not every small number is possible: the smallest meld is A 2 3 = 6, and a card c
 been laid. For example, if the others have 0, no player can have 7, 11 or 13, and two players cannot have 7 and 6. There
 are no gaps above the limits in ``noted_points``.
 
-A meld grows in steps, each by one player, and noted points stay noted:
+A meld grows in steps. Each step is taken by one player, whose points for it stay noted:
 
 - three cards that are a meld;
 - one card at an end of a run, or the fourth of a set;
-- an ace and the card beyond it at an end of a run, in one go: then the ace is in the middle.
+- an ace and the card beyond it at an end of a run, laid together: the ace is then in the middle.
 
-Cards laid together can be laid in these steps for the same points. The points that players can have noted for a meld
-depend only on its shape, not on the other melds; so a table is a choice of shapes that share no card, and its points
-are the sums of the shapes' points.
+Any cards laid together can also be laid in these steps for the same points. The points that players can have noted for
+a meld depend only on its shape, not on the other melds. So a table is a choice of shapes that share no card, and its
+points are the sums of the shapes' points.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,8 +23,9 @@ from romme_turnier.core.rules.system.ruleset import Values
 
 _Cards = int  # cards of the pack as bits, number suit * ranks + rank; rank 0 is the ace
 
-# Points by player, a byte each from the lowest up; above them, if a player went out, the number of cards that player
-# laid. The highest bit of each byte stays free, so that one addition adds all and one subtraction compares all.
+# Points by player, one byte each, starting at the lowest byte; above them, if a player went out, the number of cards
+# that this player laid. The highest bit of each byte stays free, so that one addition adds all and one subtraction
+# compares all.
 _Noted = int
 _BYTE = 8
 MOST = 127
@@ -32,14 +33,14 @@ MOST = 127
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One pack without jokers: the numbers of ranks, from the ace up, and of suits; the aces' points by place."""
+    """One pack without jokers: its number of ranks, from the ace up, its number of suits, and the aces' points."""
 
     ranks: int = 13
     suits: int = 4
     values: Values = field(default_factory=Values)
 
     def worth(self, rank: int) -> int:
-        """Returns a card's points in the hand; an ace counts the same in a set in Treppenrommé."""
+        """Returns a card's points in the hand; in Treppenrommé, an ace is worth the same in a set."""
         return min(rank + 1, 10) if rank else self.values.hand_ace
 
     def noted(self, rank: int, place: int, last: int) -> int:
@@ -83,14 +84,14 @@ def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None =
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A complete meld, a run from ``rank`` up or (``run`` False) a set, and the ways in which it can be noted."""
+    """A complete meld and the ways in which it can be noted: a run from ``rank`` up or (``run`` False) a set."""
 
     least: int
     run: bool
     rank: int
     cards: int
     noted: frozenset[_Noted]
-    by_others: Mapping[_Noted, Sequence[_Noted]]  # the same, by the points of the players that do not go out
+    by_others: Mapping[_Noted, Sequence[_Noted]]  # the same ways, keyed by the points of the players that do not go out
 
 
 class _Tables:
@@ -121,7 +122,7 @@ class _Tables:
         """Returns whether ``melds`` more melds, of the shapes from ``first`` onward, can give the points."""
         for at in range(first, len(self.shapes)):
             shape = self.shapes[at]
-            # Drop the sums that exceed the points with these melds, none smaller than this one.
+            # Drop the sums that ``melds`` more melds, none smaller than this one, would make too high.
             noted = frozenset(each for each in noted if self._points_left(each) >= melds * shape.least)
             if not noted:
                 return False
@@ -162,7 +163,7 @@ class _Tables:
 
     def _left_over(self, points: int, used: _Cards) -> bool:
         """Returns whether unlaid cards can make up these points and leave each other player at least one card."""
-        most = [0] + [-1] * points  # by points: the most cards that count them
+        most = [0] + [-1] * points  # by points: the most cards that are worth this much
         for card in range(self.deck.ranks * self.deck.suits):
             worth = self.deck.worth(card % self.deck.ranks)
             if not used >> card & 1:
@@ -234,7 +235,10 @@ class _Tables:
             yield self._run(ranks[2], cards - 2), worth[0] + worth[1], 2
 
     def _laid(self, before: frozenset[_Noted], points: int, cards: int) -> frozenset[_Noted]:
-        """Returns ``before`` with one more step by any player or, after a step of a Rommé-Hand, by its player."""
+        """Returns the ways in ``before`` with one more step, taken by any player.
+
+        For a Rommé-Hand, the first player lays all cards at the end, so no other player's step can follow.
+        """
         counted = 0 if self.gone_out is None else cards << _BYTE * self.players
         steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
         closes = self.gone_out is not None and self.gone_out.rummy_hand

@@ -23,8 +23,8 @@ def cutter(dealer: int, players: int) -> int:
 def cut(shuffled: Sequence[Card], lifted: int) -> tuple[Card, ...]:
     """Returns the pack with the ``lifted`` top cards at the bottom; the top card is last.
 
-    The lowest lifted card is then the lowest of the pack. If it is a joker the cutter may keep it: pass ``joker_cut``
-    to ``deal``. Raises ValueError if no card or every card is lifted.
+    The lowest lifted card is then the lowest of the pack. If it is a joker, the cutter may keep it: pass
+    ``joker_cut`` to ``deal``. Raises ValueError if no card or every card is lifted.
     """
     if not 0 < lifted < len(shuffled):
         raise ValueError(f"from 1 to {len(shuffled) - 1} cards are lifted")
@@ -42,9 +42,9 @@ def deal(
 ) -> Position:
     """Returns the position before the first act. ``shuffled`` is the whole pack, the top card last.
 
-    With ``joker_cut``, the cutter keeps the joker at the bottom (§ 5.5), from this cut or one before a failed deal.
-    Raises ValueError for a pack that is not the rule system's, an impossible number of players or dealer, a round
-    without a contract, and a joker that is missing or may not be kept.
+    With ``joker_cut``, the cutter keeps the joker at the bottom (§ 5.5); this cut, or one before a failed deal, showed
+    it. Raises ValueError for a pack that is not the rule system's, an impossible number of players or dealer, a round
+    without a contract, or a joker that is missing or may not be kept.
     """
     if tuple(sorted(shuffled)) != whole_pack(rules, players):
         raise ValueError("the pack is not the one that is played with")

@@ -1,6 +1,6 @@
-"""Decides whether the player in turn may go out or announce the end, if that is a Handrommé, and if a seat may leave.
+"""Decides whether the player in turn may go out or announce the end, and whether going out is a Handrommé.
 
-Each ``may_…`` returns violations; an empty result allows the act.
+Also decides whether a seat may leave. Each ``may_…`` returns violations; an empty result allows the act.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
 def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
     """Returns why the end may not be announced instead of drawing (``classic``, ``without_laying_out``).
 
-    The melds may leave only the agreed points in the hand.
+    The melds may leave at most the agreed points in the hand.
     """
     rules = position.rules
     most = rules.play.without_laying_out
@@ -67,7 +67,7 @@ def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
 def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:
     """Returns why ``left``, the hand after the discard, does not win by its suit (``classic``, ``one_suit``).
 
-    A hand wins if it holds only as many natural cards of one suit as are dealt, in any order and including duplicates.
+    A hand wins if it consists of as many natural cards of one suit as are dealt, in any order and with duplicates.
     """
     if not rules.play.one_suit:
         return (violation(rules, "no_one_suit"),)

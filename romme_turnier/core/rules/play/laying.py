@@ -71,7 +71,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
 
 
 def may_use_table(position: Position) -> Iterator[Violation]:
-    """Yields why the player in turn may not use the table's melds now (§ 6.11), for example before an opening."""
+    """Yields violations if the player in turn may not use the table's melds now (§ 6.11), such as before an opening."""
     yield from may_lay_now(position)
     access, opened_in = position.rules.play.access, position.opened_in
     if access is Access.ALWAYS:
@@ -83,7 +83,7 @@ def may_use_table(position: Position) -> Iterator[Violation]:
 
 
 def used_at_once(position: Position) -> bool:
-    """Returns whether taken cards must be used before others: those of the pile (§ 7.3), or jokers with contracts."""
+    """Returns whether taken cards must be used before others: those of the pile (§ 7.3) or, with contracts, jokers."""
     return position.rules.play.pile is PileRule.USED_AT_ONCE or bool(position.rules.play.contracts)
 
 

@@ -23,7 +23,7 @@ def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end:
 def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
     """Returns why the card may not move from an end of meld ``at`` onto the joker that it could have taken (§ 6.8).
 
-    Melds count from 0. The referee orders this after the discard, if the player overlooked the joker.
+    Melds are counted from 0. The referee orders this after the discard, if the player overlooked the joker.
     """
     rules = position.rules
     if not 0 <= at < len(position.table):
@@ -34,7 +34,7 @@ def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
 
 
 def after_blocking(position: Position, at: int, card: Card) -> Position:
-    """Returns the position with the card on its joker, which is then blocked; raises ValueError without a joker."""
+    """Returns the position with the card on its joker, which is then blocked; raises ValueError if there is none."""
     taken = _on_joker(position, at, card)
     if taken is None:
         raise ValueError("there is no joker that the card could have taken")

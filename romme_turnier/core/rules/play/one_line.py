@@ -3,10 +3,10 @@
 ``rommeordnung / hands KS 9H, ?13, ?13 / table 2 5H 6H 7H, 3 9S 10S(*) JS / pile ?3 4C / stock 57 / turn 1 10 drawn /
 opened 4 5 -``
 
-``/`` separates fields, ``,`` hands or melds. The first field is the rule system with its options; ``hands`` (by seat,
-``-`` without cards) and ``turn`` (seat, number of the turn, ``drawn`` after a draw) are required, and so is
-``round`` in systems with contracts; the others are optional. ``?13`` are thirteen hidden cards, ``10S(*)`` a ten that
-blocks the joker under it. Melds begin with the seat that laid them. ``stock`` gives only the number of its cards.
+``/`` separates fields, ``,`` separates hands or melds. The first field is the rule system with its options. ``hands``
+(by seat, ``-`` for an empty hand) and ``turn`` (seat, number of the turn, ``drawn`` after a draw) are required, and so
+is ``round`` in systems with contracts; the others are optional. ``?13`` means thirteen hidden cards, ``10S(*)`` a ten
+that blocks the joker under it. Melds begin with the seat that laid them. ``stock`` gives only the number of its cards.
 """
 
 import re

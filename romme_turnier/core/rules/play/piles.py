@@ -86,7 +86,7 @@ def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
 
 
 def may_ask(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not knock for the discard. Of several knocking seats, the next in turn order wins."""
+    """Returns why the seat may not knock for the discard. If several seats knock, the first in turn order wins."""
     violations = may_claim(position, seat)
     asked_before = (violation(position.rules, "discard_claimed"),) if seat in position.asked else ()
     return (*violations, *asked_before)

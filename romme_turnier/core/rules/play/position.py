@@ -108,8 +108,8 @@ class Position(NamedTuple):  # every act makes a new one, five times as fast as 
     pile: tuple[Card, ...] = ()  # the top card last
     stock: tuple[Card, ...] = ()  # the top card last
     drawn: bool = False  # true from the start for a player who begins with an extra card
-    owed: tuple[Card, ...] = ()  # taken cards to lay down in this turn: one of the pile (§ 7.3), jokers not to be kept
-    owed_from: int | None = None  # the meld of the last such joker, from 0
+    owed: tuple[Card, ...] = ()  # taken cards to lay in this turn: one of the pile (§ 7.3), jokers that may not be kept
+    owed_from: int | None = None  # the meld from which the last such joker was taken, counted from 0
     asked: tuple[int, ...] = ()  # seats that want the top discard out of turn, until `claim` holds the answer
     claim: Claim = Claim.NONE
     announced: int | None = None  # the seat that ended the game without laying out
@@ -227,7 +227,7 @@ def hidden(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def pile_is_open(rules: RuleSet) -> bool:
-    """Returns whether the whole pile can be read, because several cards may be taken, and not only its top card."""
+    """Returns whether the whole pile can be read, not only its top card, because several cards may be taken."""
     return rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
 
 

@@ -13,8 +13,8 @@ from romme_turnier.core.rules.system.cards import Card
 def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
     """Returns the cards of the pile to shuffle before the next card is drawn; none while the stock suffices.
 
-    With ``claim_cards``, the next act is a claim of the top card, which stays and costs this many stock cards. A stock
-    that ends the game is never refilled.
+    With ``claim_cards``, the next act is a claim of the top card: that card stays, and the claim costs this many stock
+    cards. A stock that ends the game is never refilled.
     """
     if len(position.stock) >= max(1, claim_cards) or not position.rules.finisher_required:
         return ()

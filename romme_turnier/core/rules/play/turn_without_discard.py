@@ -18,7 +18,7 @@ from romme_turnier.core.rules.system.cards import Card, format_card, format_card
 from romme_turnier.core.rules.system.codes import card_violations, violation
 from romme_turnier.core.violations import Violation
 
-# Earlier versions let a turn end without a discard here, too. Games that were played that way are still replayed.
+# Earlier versions also let a turn end without a discard here. Games that were played that way are still replayed.
 ONCE_ALLOWED = frozenset({"laying_possible", "hand_empty"})
 
 

@@ -47,7 +47,7 @@ def after_use(position: Position, use: Use) -> Position:
 
 
 def after_claim(position: Position, seat: int) -> Position:
-    """Returns the position after ``seat`` claimed the top pile card and took the claim's cost; the turn continues."""
+    """Returns the position after ``seat`` claimed the top pile card and drew its cost; the turn continues."""
     cost = position.rules.play.claim_cards or 0
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])

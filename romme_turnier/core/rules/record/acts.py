@@ -18,7 +18,7 @@ class Verb(StrEnum):
     DEAL = "deal"
     TURNED = "turned"  # the card turned up next to the stock
     DRAW = "draw"
-    TAKE = "take"  # cards of the pile in their order, the top one last
+    TAKE = "take"  # cards of the pile, the top one last
     KNOCK = "knock"
     ALLOW = "allow"  # the knocking player gets the discard, and these cards of the stock
     REFUSE = "refuse"

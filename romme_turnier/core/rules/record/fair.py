@@ -23,7 +23,7 @@ def commitment(seed: bytes) -> str:
 class FairDraw:
     """A random generator determined by the seed, words, game and shuffle (0: before the deal).
 
-    Raises ValueError if the seed does not have 32 bytes or a word contains blanks.
+    Raises ValueError if the seed does not have 32 bytes, or if a word contains white space.
     """
 
     def __init__(self, seed: bytes, words: Sequence[str] = (), game: int = 1, shuffle: int = 0) -> None:

@@ -11,7 +11,7 @@ from romme_turnier.core.rules.record.moments import Moment, unseen
 from romme_turnier.core.rules.record.next_moment import after
 from romme_turnier.core.rules.system.cards import JOKER, is_joker
 
-# Violations by acts that cannot have happened: with a card that is elsewhere, after the end, or without a claim.
+# Violations of acts that cannot have happened, because a card is elsewhere, the game is over or there is no claim.
 _IMPOSSIBLE = frozenset(
     {
         *("not_held", "card_elsewhere", "not_on_top", "stock_used_up", "pile_too_small"),

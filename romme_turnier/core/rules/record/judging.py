@@ -77,7 +77,7 @@ def _violations(moment: Moment, act: Act) -> Violations:  # noqa: C901 - one cas
 
 
 def unreadable(moment: Moment, act: Act) -> str:
-    """Returns the expected text if a new meld has a used name, or a position is of another game; "" otherwise."""
+    """Returns the expected text if a new meld has a name in use, or a position is from another game; otherwise ""."""
     taken = [name for name in act.melds if name in moment.names]
     if act.verb is Verb.LAY and (taken or len(set(act.melds)) < len(act.melds)):
         return f"a new name for a meld: {moment.new_names(1)[0]}"

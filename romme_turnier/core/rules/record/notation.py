@@ -1,4 +1,4 @@
-"""Parses and writes a game as text (``.romme``), one act a line, and hashes its canonical form.
+"""Parses and writes a game as text (``.romme``), one act per line, and hashes its canonical form.
 
 Parsing is tolerant, but equal records are always written as the same bytes.
 """
@@ -25,7 +25,7 @@ class Record:
     """A recorded game; texts may be empty."""
 
     rules: RuleSet
-    seats: tuple[str, ...]  # start numbers or names without blanks, seat 1 first
+    seats: tuple[str, ...]  # start numbers or names without spaces, seat 1 first
     event: str = ""
     series: str = ""
     table: str = ""
@@ -49,7 +49,7 @@ class Record:
 
     @property
     def round_number(self) -> int | None:
-        """The contract of the game, given by its number; None in rule systems without contracts."""
+        """The number of the game's contract, which is that of the game; None in rule systems without contracts."""
         return self.game if self.rules.play.contracts else None
 
 

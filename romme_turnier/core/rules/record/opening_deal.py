@@ -61,7 +61,7 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
         hands[play.cutter(record.dealer or 1, len(hands)) - 1].append(JOKER)
     pack = Counter(play.whole_pack(rules, len(hands)))
     pack.subtract(card for cards in (*hands, stated.turned) for card in cards)
-    if pack[JOKER] < 0:  # with the joker that was cut
+    if pack[JOKER] < 0:  # counting the joker that was cut
         raise DealError(f"no more {format_cards([JOKER])} than the pack has")
     position = play.dealt(rules, hands, (HIDDEN,) * pack.total(), stated.turned, **terms)
     return position if record.seed is None else _deal_by_seed(record, stated, acts, position)

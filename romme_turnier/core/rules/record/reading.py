@@ -1,4 +1,4 @@
-"""Parses the lines of a record (see ``acts``) with blanks, comments (``;``), German ranks and symbols."""
+"""Parses the lines of a record (see ``acts``); allows extra spaces, comments (``;``), German ranks and symbols."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ class LineError(ValueError):
 def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
     """Returns a parsed line; None for a blank line or a comment. Raises LineError.
 
-    ``online`` allows the online notation of cards.
+    ``online`` also allows the online notation of cards.
     """
     # Most lines are short and hold one card, so they recur within and across records.
     return (_parsed_before if len(text) <= _SHORT else _parsed)(text, seats, online=online)
@@ -122,7 +122,7 @@ class Words:
         return re.sub(r"\\(.)", r"\1", self.left.pop(0)[1:-1])
 
     def rest(self, after: str) -> str:
-        """Takes the rest of the line after the word ``after`` and before any comment, with single blanks."""
+        """Takes the rest of the line after the word ``after`` and before any comment, with single spaces."""
         self.left.clear()
         return " ".join(re.split(after, self.text, maxsplit=1, flags=re.IGNORECASE)[-1].partition(";")[0].split())
 

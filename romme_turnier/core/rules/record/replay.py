@@ -114,7 +114,7 @@ def _go_through(record: Record, most: int | None = None) -> _Progress:
 
 
 def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
-    """Yields the places of the lines in order, from 0; melds that are laid together are one step."""
+    """Yields the steps in order, each as the places of its lines, from 0; melds that are laid together are one step."""
     place, acts = 0, []
     for line in [*lines, None]:
         if isinstance(line, Act):
@@ -132,7 +132,7 @@ def steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
 def _dealt(progress: _Progress, place: int, dealing: Sequence[Act]) -> Moment | None:
     """Returns the first moment; None if the deal is impossible, which ends the replay.
 
-    Faults of the whole deal are found at the line ``place``, the others at the lines of their acts.
+    Faults of the whole deal are reported at the line ``place``, the others at the lines of their acts.
     """
     try:
         return Moment.of(dealt(progress.record, dealing))

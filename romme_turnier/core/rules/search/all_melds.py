@@ -1,7 +1,7 @@
 """Finds every meld in a hand, with the jokers in every place they can take.
 
-``best`` needs only one meld for the same cards. All of them matter if melds count points, or if a certain card must be
-in a meld.
+``best`` needs only one meld for the same cards. All of them matter if melds are worth points, or if a certain card must
+be in a meld.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _UPWARD = [[card_of(rank, suit) for rank in ranks_from(0, 2 * 13)] for suit in r
 
 
 def melds_in(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
-    """Yields all sets, then all runs of ``hand``; runs rise, and each joker in a run names the card it replaces."""
+    """Yields all sets, then all runs of ``hand``; runs rise, and each joker in a run is named as its card."""
     for meld, _points in valued_melds(hand, ruleset):
         yield meld
 
@@ -41,7 +41,7 @@ def _sets(held: Sequence[int], ruleset: RuleSet) -> Iterator[Meld]:
     for rank in range(ACE + 1):
         of_rank = held[rank:JOKER:13]
         if not any(of_rank) or sum(of_rank) + jokers < least:
-            continue  # not even the smallest set can lie here
+            continue  # not even the smallest set is possible here
         up_to = [range(min(count, most_of_suit) + 1) for count in of_rank]
         for counts in product(*up_to, range(jokers + 1)):
             if least <= sum(counts) <= most and any(counts[:4]):
@@ -59,7 +59,7 @@ def _runs(held: Sequence[int], ruleset: RuleSet) -> Iterator[Meld]:
             continue
         for start in range(13):
             if sum(there[start : start + rules.run_least]) + jokers < rules.run_least:
-                continue  # not even the shortest run can lie here
+                continue  # not even the shortest run is possible here
             longest = rules.run_most if rules.corner else min(rules.run_most, 14 - start)
             places = upward[start : start + longest]
             for filling in fillings(places, held, adjacent=rules.jokers_adjacent):

@@ -2,8 +2,8 @@
 
 A suit is a row of steps: step 0 is the ace, step 12 the king, step 13 the ace above it; in systems with runs around the
 ace, step 14 is the two again, and so on to the second king. The hand is a bit mask of these rows, one above the other,
-which shows directly whether there is a run or set. Two melds of the same natural cards and equally many jokers are
-equally good for a hand, so only one of them is kept.
+which shows directly whether there is a run or set. Two melds of the same natural cards and the same number of jokers
+are equally good for a hand, so only one of them is kept.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ _JOKERS = [(JOKER,) * count for count in range(16)]
 
 
 _FIRST_STEP = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
-# The steps of each card as a mask, 0 for the joker.
+# By `SearchRules.around`: the steps of each card as a mask, 0 for the joker.
 _STEPS = {
     around: (*(1 << step | (around or card % 13 == ACE) << step + 13 for card, step in enumerate(_FIRST_STEP)), 0)
     for around in (False, True)
@@ -127,7 +127,7 @@ def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: SearchRules
 
 @lru_cache(maxsize=4096)
 def _sets(natural: tuple[Card, ...], jokers: int, rules: SearchRules) -> tuple[tuple[Tally, Meld], ...]:
-    """Returns every set of some of these cards of one rank, with every number of jokers that fits."""
+    """Returns every set that these cards of one rank can form, with every possible number of jokers."""
     of_card = tallies(rules)
     some: dict[Meld, Tally] = {(): 0}
     for card in natural:

@@ -1,8 +1,8 @@
 """Tracks the open runs of a suit while the search visits the ranks, and divides the cards of a rank into sets.
 
-Only two properties of an open run matter: its length, with 3 for three or more, and whether it has a joker. Longer runs
-need no separate length, because a run of six or more is two runs end to end. A joker never needs to come first: runs go
-around the corner, so it can be at the other end.
+Only two properties of an open run matter: its length (3 stands for three or more), and whether it has a joker. Longer
+runs need no separate length, because a run of six or more is two runs end to end. A joker never needs to come first:
+runs go around the corner, so it can be at the other end.
 """
 
 from functools import cache

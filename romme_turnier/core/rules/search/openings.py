@@ -78,7 +78,7 @@ def openings(hand: tuple[Card, ...], ruleset: RuleSet) -> Iterator[tuple[Meld, .
     return grown(0, (), 0, hand)
 
 
-@lru_cache(maxsize=16)  # whether a card may be taken and an example of its use need the same search
+@lru_cache(maxsize=16)  # judging the taking of a card and showing its use need the same search
 def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Card, ...], tuple[int, Meld]]:
     """Returns the melds of a sorted hand as pairs of points and meld, by their sorted cards with unnamed jokers.
 

@@ -46,7 +46,8 @@ def rearrange(
 
     The table may need cards of the hand to be valid. Raises ValueError unless runs go around the corner and melds have
     at most one joker (``rommee``). The supply of cards is not checked. ``cut`` is the rank before which the circle of
-    ranks is cut; the result is equally good for any. Raises TooManyWaysError after ``most`` positions of the search.
+    ranks is cut; every cut gives an equally good result, and by default the search chooses one. Raises TooManyWaysError
+    after ``most`` positions of the search.
     """
     if not rules.around or (rules.set_jokers, rules.run_jokers) != (1, 1):
         raise ValueError("rearranging is for runs around the corner with one joker at most")

@@ -73,7 +73,7 @@ class TableSearch:
             self._most_after.insert(0, self._most_after[0] + here)
 
     def _neighbours(self, rank: int) -> int:
-        """Estimates the ways for runs to cross a cut before ``rank``, by the neighbouring cards of each suit."""
+        """Estimates in how many ways runs can cross a cut before ``rank``, from the neighbouring cards of each suit."""
         before = (rank - 1) % 13
         return prod(1 + self._there[first + before] * self._there[first + rank] for first in range(0, JOKER, 13))
 

@@ -2,7 +2,7 @@
 
 The words are German or English; abbreviations and symbols are included.
 
-The program's output is elsewhere: the cards of a record are in ``cards``, the names on pages are in the outer layers.
+The words of the program's output are elsewhere: those of records in ``cards``, those of pages in the outer layers.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ _RANK_WORDS = {
     "K": ("k", "könig", "koenig", "konig", "king"),
     "A": ("a", "as", "ass", "ace"),
 }
-# "drei Buben", "3 Achter": how many of a rank, without suits.
+# "drei Buben", "3 Achter": the number of cards of a rank, without suits.
 NUMBER_OF_WORD: Mapping[str, int] = {word: number for number in range(2, 9) for word in _RANK_WORDS[str(number)]}
 RANK_OF_PLURAL: Mapping[str, int] = {
     **{f"{word}{end}": RANKS.index(rank) for rank in RANKS[:9] for word in _RANK_WORDS[rank] for end in ("er", "en")},
@@ -42,6 +42,6 @@ SUIT_OF_SIGN: Mapping[str, int] = {sign: SUITS.index(suit) for suit, signs in _S
 SUIT_OF_WORD: Mapping[str, int] = {word: SUITS.index(suit) for suit, words in _SUIT_WORDS.items() for word in words}
 RANK_OF_WORD: Mapping[str, int] = {word: RANKS.index(rank) for rank, words in _RANK_WORDS.items() for word in words}
 
-# Words by themselves, though their letters could be read as a suit and a rank: pi k, as s, j kr. Only "as" is a card
-# as well, the ace of spades in a record.
+# Always whole words, although their letters could be read as a suit and a rank: pi k, as s, j kr. Only "as" can also be
+# a card, the ace of spades in a record.
 NOT_COMPOSED = (SUIT_OF_WORD.keys() | RANK_OF_WORD.keys() | {*JOKER_WORDS}) - {"as"}

@@ -24,7 +24,7 @@ ONLINE_SUITS = {"*": "H", "+": "D", "O": "S", "#": "C"}
 
 
 class CardError(ValueError):
-    """Raised if ``token`` is not a card; ``place`` is counted from 1."""
+    """Raised if ``token`` is not a card; ``place`` is its number among the tokens, counted from 1."""
 
     def __init__(self, token: str, place: int) -> None:
         super().__init__(f"{token!r} at place {place} is no card")
@@ -66,7 +66,7 @@ def unnamed(placed: Card) -> Card:
 
 
 def counted(cards: Iterable[Card]) -> list[int]:
-    """Returns the number of copies of each card, by its number; hidden cards come last."""
+    """Returns the number of copies of each card, indexed by the card; hidden cards come last."""
     counts = [0] * len(_WRITTEN)
     for held in cards:
         counts[held] += 1
@@ -79,7 +79,7 @@ def format_card(placed: Card) -> str:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Returns the notation of the cards in the given order, separated by blanks."""
+    """Returns the notation of the cards in the given order, separated by spaces."""
     return " ".join(_WRITTEN[placed] for placed in cards)
 
 
@@ -93,7 +93,7 @@ def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
 
 
 def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """Returns the cards in ``text``, separated by blanks (``online``: also by commas), in order. Raises CardError."""
+    """Returns the cards in ``text``, separated by spaces (``online``: also by commas), in order. Raises CardError."""
     tokens = (text.replace(",", " ") if online else text).split()
     return tuple(parse_card(token, online=online, place=place) for place, token in enumerate(tokens, start=1))
 

@@ -26,7 +26,7 @@ CARD_CODES: Mapping[str, frozenset[str]] = {
     "gap": frozenset({"before", "after"}),  # cards are missing between the two
     "joker_without_place": frozenset({"before", "after"}),  # no card is missing at that place
     "ace_in_middle": frozenset({"card"}),
-    "order_unclear": frozenset(),  # not in order, with no or more than one way to sort it
+    "order_unclear": frozenset(),  # not in order, and not exactly one way to sort the cards
     # jokers
     "too_many_jokers": frozenset({"kind", "jokers", "most"}),
     "jokers_adjacent": frozenset(),
@@ -40,7 +40,7 @@ CARD_CODES: Mapping[str, frozenset[str]] = {
     "joker_on_set": frozenset(),
     "joker_at_end": frozenset(),
     # taking a joker
-    "joker_takes_nothing": frozenset(),  # the joker is taken by a natural card
+    "joker_takes_nothing": frozenset(),  # only a natural card takes a joker
     "no_joker_for_card": frozenset({"card"}),
     "joker_unnamed": frozenset({"card"}),
     "fourth_card_missing": frozenset({"card"}),

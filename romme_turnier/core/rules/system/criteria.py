@@ -7,7 +7,7 @@ from typing import assert_never
 class Criterion(StrEnum):
     """A criterion that decides places, in the order of ``RuleSet.criteria``; released standings store its value."""
 
-    LISTS = "lists"  # more counting lists come first, because sums of unequally many lists cannot be compared
+    LISTS = "lists"  # more counting lists come first: sums over different numbers of lists cannot be compared
     SCORING_POINTS = "scoring_points"  # for each game, if announced
     TABLE_POINTS = "table_points"  # for the place at each table, if announced
     TOTAL = "total"
@@ -30,9 +30,9 @@ SUM_THEN_GAMES_ENDED = (Criterion.LISTS, Criterion.TOTAL, Criterion.FINISHED)
 def criteria_under(criteria: tuple[Criterion, ...], scoring: Scoring) -> tuple[Criterion, ...]:
     """Returns the criteria of an event with this scoring, from those of its rule system.
 
-    Table points decide before the sum. Scoring points decide first, and the number of lists does not count, because
-    another list never makes the points worse; then the sum, games ended and Handrommés decide in every rule system, and
-    a play-off if the rule system has one.
+    Table points decide before the sum. Scoring points decide first, and the number of lists is ignored, because another
+    list never makes the points worse. Next, in every rule system, come the sum, games ended and Handrommés, and then a
+    play-off if the rule system has one.
     """
     match scoring:
         case Scoring.SUM:

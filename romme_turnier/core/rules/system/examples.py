@@ -1,4 +1,4 @@
-"""Cases from the sources, with which the engine's answers agree."""
+"""Cases from the sources of the rules; the engine gives the same answers as the sources."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ class SourceExample:
     ticks: tuple[str, ...] = ()  # the other settings
 
 
-# The keys of the cards of each question, in the order in which the examples give them.
+# Each question's keys for cards, in the order in which the examples give the cards.
 _CARDS = {
     "meld": ("cards",),
     "opening": ("melds", "hand"),

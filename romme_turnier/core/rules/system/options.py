@@ -56,7 +56,7 @@ def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: i
     """Returns the rule system with these options in addition to those agreed before; a False option changes nothing.
 
     If ``players`` is given, the only pack of the result is the one for this number of players. Raises OptionError for
-    an unknown option, a wrong value and options that exclude each other.
+    an unknown option, a wrong value, or options that exclude each other.
     """
     chosen = ((name, _chosen(ruleset, name, value)) for name, value in sorted(options.items()))
     agreed = tuple((name, value) for name, value in chosen if value is not False)

@@ -83,7 +83,7 @@ _CLASSIC = RuleSet(
     seats_max=10,
     settles=True,
     running_sums=True,
-    seats_advised=6,  # its source allows any number, but finds long waits boring
+    seats_advised=6,  # its source allows any number, but calls long waits boring
     # The whole pack of 106 cards: with "take_many" a hand has no fixed size.
     left_max=800,
     clauses=clauses.CLASSIC,
@@ -153,7 +153,7 @@ _TREPPENROMME = RuleSet(
     finisher_required=False,  # the stock may be used up
     highest_wins=True,
     left_min=0,
-    # The pack counts 396 with each ace at 15; a card counts at most twice, if left in a hand at a Rommé-Hand.
+    # The pack is worth 396 with each ace at 15; a card counts at most twice, if left in a hand after a Rommé-Hand.
     left_max=792,
     hand_romme_min=0,  # the others may have noted no points, or many
     hand_name="Rommé-Hand",
@@ -201,7 +201,7 @@ _CONTRACT = RuleSet(
     seats_min=3,
     seats_max=8,
     games=7,
-    # Three packs (3 × 396, an ace counts 15) and the most jokers a variant allows (7 at 25): claims out of
+    # Three packs (3 × 396, an ace is worth 15) and the most jokers a variant allows (7 at 25): claims out of
     # turn add two cards to a hand each time.
     left_max=1363,
     clauses=clauses.CONTRACT,

@@ -99,7 +99,10 @@ class MeldRules:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The points of aces and jokers; 2 to 9 count their rank, 10 J Q K ten. In a meld a joker counts as its card."""
+    """The points of aces and jokers.
+
+    2 to 9 are worth their rank, 10 J Q K are worth ten. In a meld, a joker is worth as much as the card it stands for.
+    """
 
     hand_ace: int = 11
     hand_joker: int = 20
@@ -108,7 +111,7 @@ class Values:
     middle_ace: int = 11
     low_ace: int = 1
     low_ace_with_king: int = 1  # for the ace at the low end of the full run, which also has a king
-    melds_count: bool = True  # whether melds are counted at all
+    melds_count: bool = True  # whether melds are worth any points
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +158,11 @@ class PlayRules:
     knocking: bool = False  # the player in turn must allow or refuse a claim (Das Klopfen)
     rearranging: bool = False  # the melds of the table may be rebuilt (Umbauen)
     contracts: tuple[Contract, ...] = ()
-    exact_contract: bool = True  # with exactly its cards; runs of one suit may not be consecutive
-    without_laying_out: int | None = None  # nothing is laid before the end, which leaves at most this many points
+    exact_contract: bool = True  # no card more than required; runs of one suit may not be consecutive
+    without_laying_out: int | None = None  # nothing is laid before the end; the hand then has at most this many points
     one_suit: bool = False  # a hand of one suit wins
     take_many: bool = False  # several cards of the open pile may be taken
-    rounds: int | None = None  # of as many games as players
+    rounds: int | None = None  # the number of rounds, each with as many games as players
     target: int | None = None  # the score that ends a match
 
     @property
@@ -182,7 +185,7 @@ class LengthUnit(StrEnum):
     """The unit in which the length of a list is agreed upon."""
 
     GAMES = "games"
-    ROUNDS = "rounds"  # of as many games as players
+    ROUNDS = "rounds"  # each with as many games as players
     TARGET = "target"  # the score that ends a match
 
 
@@ -192,11 +195,11 @@ class Option:
 
     values: tuple[int, ...] = ()  # allowed numbers (usual ones if there is `most`); if empty, the option is on or off
     most: int | None = None  # any number from 1 to this is allowed
-    when_on: int | None = None  # the number of an option that is switched on without one
+    when_on: int | None = None  # the number if the option is switched on without a number
     usual: int | None = None  # the number if none is named; None: the option is off
     changes: tuple[Change, ...] = ()
     excludes: frozenset[str] = frozenset()  # options that cannot be combined with this one
-    length: LengthUnit | None = None  # the option is the length of a list, and an announcement offers it there
+    length: LengthUnit | None = None  # if set, the option is a length of lists, and announcements offer it as such
 
     def allows(self, value: object) -> bool:
         """Returns whether ``value`` can be agreed upon."""
@@ -224,7 +227,7 @@ class RuleSet:
     games: int | None = None  # the usual number of games of a list; None: agreed upon
     finisher_required: bool = True  # otherwise the stock may end the game
     highest_wins: bool = False
-    left_min: int = 2  # the fewest, as for `left_max`: a two, as an ace left in the hand counts more (§ 4.2)
+    left_min: int = 2  # the fewest, as for `left_max`: a two, because an ace in the hand is worth more (§ 4.2)
     hand_romme_min: int | None = None  # the fewest points in a Handrommé; None: the system has no Handrommé
     hand_factor: int = 1  # multiplies the points lost in a Handrommé
     hand_name: str = "Handrommé"  # as in the source
@@ -235,16 +238,16 @@ class RuleSet:
     running_sums: bool = False  # each player's running sum is written down after every game
     usual_bonus: tuple[int, int, int] = (0, 0, 0)  # announced by default: at a table of four, of three, for a Handrommé
     penalties: tuple[PenaltyFit, ...] = ()
-    criteria: tuple[Criterion, ...] = SUM_THEN_GAMES_ENDED  # in order; a play-off is demanded only if included
+    criteria: tuple[Criterion, ...] = SUM_THEN_GAMES_ENDED  # in order; a play-off is required only if included
     # By violation code; a missing code has no clause.
     clauses: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
-    packs: tuple[Pack, ...] = (Pack(players=2, packs=2, jokers=6),)  # by number of players, rising
+    packs: tuple[Pack, ...] = (Pack(players=2, packs=2, jokers=6),)  # by number of players, ascending
     melds: MeldRules = MeldRules()
     values: Values = Values()
     play: PlayRules = PlayRules()
     options: Mapping[str, Option] = field(default_factory=dict, hash=False, repr=False)
     online_notation: bool = False  # cards are also read in the online Rommee's notation
-    agreed: tuple[tuple[str, bool | int], ...] = ()  # the options already applied, by name
+    agreed: tuple[tuple[str, bool | int], ...] = ()  # the options already applied, sorted by name
 
     def __hash__(self) -> int:
         """Returns a hash of only the key and options, because hashing all fields would slow down the searches."""
@@ -306,7 +309,7 @@ class RuleSet:
         return bool(self.usual_bonus[2])
 
     def factor(self, *, handromme: bool) -> int:
-        """Returns the factor of a game's points in the sums."""
+        """Returns the factor that multiplies a game's points in the sums."""
         return self.hand_factor if handromme else 1
 
     def pack(self, players: int | None = None) -> Pack:
