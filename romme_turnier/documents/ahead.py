@@ -1,4 +1,4 @@
-"""Makes papers in advance: the release of seats or standings places a job for the papers to print next.
+"""Makes papers in advance: a release of seats or standings places a job for the papers that are printed next.
 
 The job has the lowest priority. The catalogue decides which papers belong to it.
 """

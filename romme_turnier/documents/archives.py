@@ -1,8 +1,8 @@
 """The signed archives of an event and of a season: facts, releases, hash chains, papers, keys and the check page.
 
 They can be verified for decades. They contain full names, so only officials get them. Erasing a person later does not
-change saved archives. The worker makes archives, because each takes seconds; their files are kept and found by the
-state of the facts, like the files of papers (files.py).
+change saved archives. The worker makes archives, because each takes seconds. Finished archives are kept and looked
+up by the state of the facts, like the files of papers (files.py).
 """
 
 import json
@@ -52,7 +52,7 @@ class KeyMissingError(LookupError):
 def job_for(subject: Event | Season, *, base: str) -> Job:
     """Returns the job for the archive of an event or a season; it is finished if an archive of this state is kept.
 
-    Raises as `files.job_for` does.
+    Raises the same errors as `files.job_for`.
     """
     is_event = isinstance(subject, Event)
     language = None if is_event else get_language()
@@ -63,7 +63,7 @@ def job_for(subject: Event | Season, *, base: str) -> Job:
 def make(asked: Mapping[str, Any], key: str, _tell: Callable[..., None]) -> dict[str, str]:
     """Makes the archive that `asked` describes, in the worker; returns the final values of the job's row.
 
-    If its facts have changed since the request, the key is empty, so that later requests do not find this archive.
+    If the facts have changed since the request, the key is empty, so that later requests do not find this archive.
     """
     subject = Event.objects.get(pk=asked["event"]) if "event" in asked else Season.objects.get(pk=asked["season"])
     with override(asked["language"]):
@@ -83,7 +83,7 @@ def key_now(asked: Mapping[str, Any]) -> str:
 def _state_of_season(season: int) -> tuple[object, ...]:
     """Returns a value that changes as soon as anything in the season's archive may change, and each day.
 
-    Editions follow from releases in other seasons, too, and names and the next evening depend on the day.
+    Editions also depend on releases in other seasons; names and the next evening depend on the day.
     """
     events = list(Event.objects.filter(season=season).order_by("pk").values_list("pk", flat=True))
     rows = EventLog.objects.filter(Q(event__in=events) | Q(event=None)).order_by("-pk")
@@ -126,7 +126,7 @@ def event_archive(event: Event, key: Ed25519PrivateKey, *, base: str = "") -> by
 def season_archive(season: Season, key: Ed25519PrivateKey, *, base: str = "") -> bytes:
     """Returns the archive of a season, signed with the key of its organiser.
 
-    It holds the newest edition of each ranking, and the events of the season that the organiser holds.
+    It holds the newest edition of each ranking, and the season's events held by the organiser.
     """
     now, files = timezone.now(), Files()
     papers: dict[str, tuple[Piece, Attached]] = {}

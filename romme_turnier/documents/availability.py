@@ -87,7 +87,7 @@ needs_settled_tables = _each(
 
 
 def names_beyond_papers(event: Event) -> list[str]:
-    """Returns, once each, the names of participants, clubs and teams that have letters which the typefaces lack."""
+    """Returns the names of participants, clubs and teams with letters that the typefaces lack, each name once."""
     names = [
         name
         for entry in active_registrations(event).order_by("number", "pk")

@@ -1,4 +1,4 @@
-"""Responds with a file of many printouts or an archive if it is finished, otherwise with a page of its progress."""
+"""Responds with a file of many printouts or an archive if it is finished, otherwise with a page about its progress."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -71,8 +71,9 @@ def file_response(
 def archive_response(request: HttpRequest, subject: Event | Season) -> HttpResponse:
     """Returns the archive of an event or a season if one is kept, otherwise a redirect to the page of a new job.
 
-    If the address names a job, returns that page, which shows the progress and then offers the archive. The organiser
-    must have a key on this machine. Raises Http404 for a forged job.
+    If the address names a job, returns that page, which shows the progress and then offers the archive. If no job can
+    be placed, the archive is made immediately. The organiser must have a key on this machine. Raises Http404 for a
+    forged job.
     """
     if _JOB in request.GET:
         return _ordered_archive(request, subject, _asked_job(request))
@@ -91,7 +92,10 @@ def archive_response(request: HttpRequest, subject: Event | Season) -> HttpRespo
 
 
 def _ordered_archive(request: HttpRequest, subject: Event | Season, job: Job | None) -> HttpResponse:
-    """Returns the archive of a job, the page that offers it, or that of its progress; see `progress_response`."""
+    """Returns the job's archive, the page that offers it, or the page that shows its progress.
+
+    If the job or its file has been deleted, redirects to the address without the job.
+    """
     archive = None if job is None else _finished(job)
     if archive is not None and _SAVE in request.GET:
         return _zip_response(archive, subject)

@@ -1,7 +1,7 @@
 """Finds the finished file of several printouts or an archive, or places a job; makes files of printouts in the worker.
 
-A file is found by the state of its event, since making the HTML for a comparison would take longer than reading the
-file. Every change to a tournament leaves a row in the log, so the newest row stands for the whole event and the
+Files are looked up by the state of their event, because making the HTML for a comparison would take longer than reading
+the file. Every change to a tournament leaves a row in the log, so the newest row stands for the whole event and the
 register; `state_of` adds the few facts outside the log. Requests, papers made in advance and other servers share
 finished files.
 """
@@ -33,7 +33,7 @@ from romme_turnier.tournament.models import Event, EventLog, StandingsRelease
 from romme_turnier.tournament.models.public_names import lasting_names
 
 KIND, ARCHIVE = "papers", "archive"  # kinds of jobs; archives.py makes archives
-_REPORTS = 20  # of progress, at most, for one file
+_REPORTS = 20  # the most reports of progress for one file
 
 
 def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead: bool = False) -> Job:
@@ -55,9 +55,9 @@ def job_for(title: str, printouts: Sequence[tuple[Printout, PrintJob]], *, ahead
 
 
 def kept_or_placed(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
-    """Returns the finished job with this key whose file still exists, or places a job; raises as `job_for` does.
+    """Returns the finished job with this key whose file still exists, or places a job.
 
-    Also deletes files that were not used for a week.
+    Also deletes files that have not been used for a week. Raises the same errors as `job_for`.
     """
     paper_cache.tidy()
     for job in Job.objects.filter(key=key, state=Job.State.FINISHED).order_by("-heard_at") if key else ():
@@ -113,7 +113,8 @@ def key_of(asked: Mapping[str, Any], state: object) -> str:
 def state_of(event: int) -> tuple[object, ...]:
     """Returns a value that changes as soon as anything on the event's papers may change.
 
-    It includes the time of the newest log row, as two databases restored from one backup may reach the same number.
+    It includes the time of the newest log row, because two databases restored from one backup may reach the same
+    number.
     """
     rows = EventLog.objects.filter(Q(event=event) | Q(event=None)).order_by("-pk")
     may_be_appealed = StandingsRelease.objects.filter(event=event, appeal_until__gt=timezone.now())

@@ -42,9 +42,9 @@ def start() -> None:
 def place(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) -> Job:
     """Returns the open job with this key, or a new job, and hands out waiting jobs.
 
-    The key "" always gets a new job. Each new job deletes all jobs without news for a week. A request that is not
-    `ahead` raises an open job to normal priority. Raises DatabaseError if the job cannot be stored, and OSError if the
-    worker cannot be started.
+    The key "" always gets a new job. Before a new job is stored, all jobs without news for a week are deleted. A
+    request that is not `ahead` raises an open job to normal priority. Raises DatabaseError if the job cannot be stored,
+    and OSError if the worker cannot be started.
     """
     with _lock:
         same = Job.objects.filter(key=key, state=Job.State.OPEN) if key else []
@@ -61,7 +61,8 @@ def place(kind: str, asked: dict[str, Any], key: str, *, ahead: bool = False) ->
 def is_open(job: Job) -> bool:
     """Returns whether a worker is doing the job or will do it.
 
-    News from the future were written before the clock was set back, and do not count.
+    A job of another server is open only if any job of that server was updated within the last minute. Times more than a
+    minute ahead were written before the clock was set back, and are ignored.
     """
     if job.state != Job.State.OPEN or job.server == SERVER:
         return job.state == Job.State.OPEN
@@ -124,7 +125,7 @@ def _listen(worker: _Process) -> None:
 def _note(job: str, **values: Any) -> None:
     """Stores new values of a job, and hands out the next job if this one has ended.
 
-    If the database refuses the end of a job, the job stays open and is handed out again later. If no worker can be
+    If the database cannot store the end of a job, the job stays open and is handed out again later. If no worker can be
     started, the next job waits for a later call.
     """
     has_ended = "state" in values

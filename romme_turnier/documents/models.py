@@ -27,7 +27,7 @@ class Job(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     kind = models.CharField(max_length=20)  # see `work` in worker.py
     asked: models.JSONField[dict[str, Any], dict[str, Any]] = models.JSONField()  # the request, in the form of its kind
-    key = models.CharField(max_length=64, db_index=True)  # equal keys have equal results; "" equals nothing
+    key = models.CharField(max_length=64, db_index=True)  # jobs with equal keys have equal results; "" matches no job
     ahead = models.BooleanField()  # not requested yet
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     pieces = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""The code that proves a paper, as a QR code: the address of the page that checks it, with the signed figures in it."""
+"""The QR code that proves a paper: the address of the page that checks papers, followed by the signed figures."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ from romme_turnier.core.codes.signing import SIGNATURE
 from romme_turnier.tournament.papers.contents import MOST_BYTES, signed
 
 _BITS = 3320  # of data in version 15 with error correction M
-WITHOUT_ADDRESS = "beleg:"  # before the digits if no phone can reach the program; the saved page reads them as well
+WITHOUT_ADDRESS = "beleg:"  # before the digits if no phone can reach the program; the saved page reads this, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def paper_code(key: Ed25519PrivateKey | None, content: Content, base: str) -> Pa
 
 
 def _room_after(start: str) -> int:
-    """Returns the largest size of a content, in bytes, whose QR code does not exceed version 15, which fits on papers.
+    """Returns the maximum size of the content, in bytes, for a QR code of at most version 15, which fits on papers.
 
     Modules are then at least 0.4 mm wide. Each part of the code has a head (ISO/IEC 18004, 7.4); ten bits hold three
     digits.

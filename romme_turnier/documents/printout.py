@@ -51,7 +51,7 @@ class LaidOut(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The event or series to print. `numbers` narrow the printout; their names are those in its address."""
+    """The event or series to print. `numbers` narrow the printout; their names are the same as in its address."""
 
     event: Event
     of_series: Series | None = None
@@ -70,7 +70,7 @@ class Job:
 class Batch:
     """Makes a printout in pieces, which is faster for many sheets.
 
-    A file with other printouts always gets the pieces; a separate file gets them only if `wanted`.
+    A file with other printouts always gets the pieces; a separate file gets them only if `wanted` returns True.
     """
 
     title: Callable[[Job], str]
@@ -132,8 +132,8 @@ class Printout:
     def in_day(self, job: Job) -> bool:
         """Returns whether the file of the whole day includes the printout now.
 
-        Printouts of BEFORE are included until a series is closed. The papers to lay out for a series are included
-        until that series is closed, and its results afterwards. Papers for all series belong to series 1.
+        Printouts of BEFORE are included until the first series is closed. The papers to lay out for a series are
+        included until that series is closed, and its results afterwards. Papers for all series belong to series 1.
         """
         if not self.in_whole_day or self.special_paper:
             return False

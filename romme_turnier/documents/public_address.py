@@ -28,14 +28,14 @@ def public_address(event: Event, page: str, base: str, *, announced: bool = Fals
     """Returns the address of a public page of the event; None without `base`.
 
     `base` is the program's address for phones, "" if there is none. Before the event is public, returns None unless
-    the page is `announced`.
+    `announced` is set.
     """
     if not base or not (announced or event.published_at):
         return None
     return PublicAddress(base.removesuffix("/") + reverse(f"public:{page}", args=[event.slug]))
 
 
-@lru_cache(maxsize=1000)  # a third of the time for a sheet's HTML, and most codes are printed several times
+@lru_cache(maxsize=1000)  # codes take a third of the time for a sheet's HTML; most are printed several times
 def qr_image(text: str) -> SafeString:
     """Returns the QR code of a short text as inline SVG, one unit per module; the style sheet sets its size."""
     code = segno.make(text, micro=False, error="m")

@@ -1,8 +1,7 @@
 """The worker: `romme-turnier work` reads keys of jobs and writes new values of their rows, which jobs.py stores.
 
-It writes nothing to the database, except editions of large seasons, which a service stores. It loads the program once
-and forks a process for each job, whose memory is freed when the job ends. On systems without fork it does one job after
-another.
+It writes nothing to the database except editions of large seasons. It loads the program once and forks a process for
+each job, whose memory is freed when the job ends. On systems without fork it does one job after another.
 """
 
 import json
@@ -87,8 +86,8 @@ def _work_and_end(pk: str) -> None:
 def work(pk: str, *, forked: bool = False) -> None:
     """Does a job and reports its end; errors go to standard error.
 
-    A job made ahead gets the lowest priority, but only if `forked`, because no process gets its priority back. If a
-    person was erased during a job for papers or archives, all finished files are deleted and the job fails.
+    A job made ahead gets the lowest priority, but only if `forked`, because a process cannot raise its priority again.
+    If a person was erased during a job for papers or archives, all finished files are deleted and the job fails.
     """
     from romme_turnier.documents import archives, files  # noqa: PLC0415 - needs django.setup()
     from romme_turnier.documents.models import Job  # noqa: PLC0415

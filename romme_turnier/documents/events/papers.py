@@ -146,7 +146,7 @@ def _series_report(series: Series) -> SeriesReport:
 
 
 def _corrections(event: Event) -> list[Correction]:
-    """Returns the changes between revisions, ordered by list, except changes of only the author, time or status."""
+    """Returns the corrections, ordered by list; omits revisions that change only the author, time or status."""
     revisions = (
         Revision.objects.filter(spielliste__table__series__event=event)
         .select_related("spielliste__table__series", "by")

@@ -29,7 +29,7 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
 
 
 def scoring_points_key(event: Event) -> str:
-    """Returns the scoring points of a game as a short key; "" if the event counts none."""
+    """Returns the scoring points of a game as a short key; "" if the event has none."""
     per_game = event.terms.points_per_game
     return _("WP: %(points)s") % {"points": points_in_short(per_game, event.rules)} if per_game else ""
 

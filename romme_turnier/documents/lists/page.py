@@ -153,8 +153,8 @@ def blank_page(
     """Returns the page of a blank list.
 
     `sums` is the number of rows below the games; `contracts` and `hands` count the lines above and below single games.
-    Rows of running sums are left out if there are contracts, if every game has its sum (`running`), and, without lines
-    for hands, if they would make the rows of games low.
+    Rows of running sums are left out if there are contracts, or if every game has its sum (`running`). They are also
+    left out if the rows of games would become too low and there are no lines for hands.
     """
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),

@@ -30,7 +30,7 @@ class Slip:
 
 
 def notices_document(event: models.Event) -> dict[str, Any]:
-    """Returns the context of slips for players to inform of a corrected result (§ 2.2.5); "sheets" may be empty."""
+    """Returns the context of slips that inform players of corrected results (§ 2.2.5); "sheets" may be empty."""
     slips = [
         Slip(text, text.changes[:CHANGES], max(0, len(text.changes) - CHANGES))
         for text in texts(notices_of(event).waiting())

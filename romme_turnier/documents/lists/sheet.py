@@ -58,7 +58,8 @@ class ListSheet:
     @property
     def address_words(self) -> str:
         """The printed address; "" if phones cannot reach the program."""
-        return self.address.partition("://")[2].partition("mit/?")[0]  # the page there links on
+        # Without "mit/", the address leads to the page of the list, which links to the page for joining the table.
+        return self.address.partition("://")[2].partition("mit/?")[0]
 
     @property
     def corrections(self) -> range:

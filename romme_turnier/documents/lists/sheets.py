@@ -46,7 +46,7 @@ Paper = models.HandIn.Custody
 Status = models.Spielliste.Status
 
 LISTS_A_PIECE = 6  # fewer: less memory, and less to lay out again after a change; more: less time
-LISTS_AS_ONE = LISTS_A_PIECE  # up to this number one document, with a cell for each figure; above, a batch
+LISTS_AS_ONE = LISTS_A_PIECE  # up to this number of lists, one document with a cell for each figure; above, a batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ def lists_document(
 def lists_in_parts(
     series: models.Series, *, empty: bool, tables: Collection[int] | None = None, part: int | None, base: str = ""
 ) -> Iterator[dict[str, Any]]:
-    """Yields contexts like that of `lists_document`, with `part` lists each, so that a batch never holds all lists.
+    """Yields contexts like that of `lists_document`, with `part` lists each.
 
-    If `part` is None, the only context has all lists.
+    A batch thus never holds all lists in memory. If `part` is None, the only context has all lists.
     """
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     if tables is not None:

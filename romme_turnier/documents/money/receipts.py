@@ -23,7 +23,7 @@ class Receipt:
     amount: str
     words: str
     purpose: str
-    signer: str  # the label of the line to sign, for the receiver of the money
+    signer: str  # the label of the signature line, for the receiver of the money
 
 
 def receipts_document(event: models.Event, number: int | None = None) -> dict[str, Any]:

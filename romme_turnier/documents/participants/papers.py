@@ -22,7 +22,7 @@ def active_registrations(event: Event) -> QuerySet[Registration]:
 
 
 def registration_list(event: Event) -> dict[str, Any] | None:
-    """Returns the context of the registration list, by last name; None if there are no players."""
+    """Returns the context of the registration list, sorted by last name; None if there are no players."""
     registrations = sorted(prepared(event, active_registrations(event)), key=lambda row: row.player.order)
     if not registrations:
         return None

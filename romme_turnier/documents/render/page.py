@@ -1,7 +1,7 @@
-"""Shows a paper as a page for the browser to print: without WeasyPrint's libraries, or on request.
+"""Shows a paper as a page for the browser to print: if WeasyPrint's libraries are missing, or on request.
 
-The templates and the style sheets are those of PDFs. With `browser` in the context they add a bar that only the screen
-shows, and load style sheets and the logo from the server.
+The templates and the style sheets are the same as for PDFs. With `browser` in the context, the templates add a bar
+that only the screen shows, and load style sheets and the logo from the server.
 """
 
 import secrets

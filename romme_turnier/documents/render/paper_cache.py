@@ -2,7 +2,7 @@
 
 The name of a paper is a hash of its HTML and of everything else that affects its look, so no file can be out of date:
 if a single figure changes, so does the name. The name of an archive is a hash of its bytes. The files name people, so
-only the server's account may read them, backups leave them out, and a file that nobody requests for a week is deleted.
+only the server's account may read them, backups leave them out, and a file not requested for a week is deleted.
 """
 
 import hashlib

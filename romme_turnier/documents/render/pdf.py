@@ -98,7 +98,7 @@ def render_archive_copies(copies: Iterable[tuple[Piece, Attached]]) -> list[byte
     """Returns each document as tagged PDF/A-3u, with an embedded file that contains its source data.
 
     WeasyPrint writes one variant per file, so these are different files from the PDF/UA-1 for printing. A separate
-    process makes them, as it does large documents. Raises as `_pressed` does.
+    process makes them, as it does large documents. Raises the same errors as `_pressed`.
     """
     asked = b"".join(line_of_copy(html_of(*piece), attached) for piece, attached in copies)
     with (
@@ -116,7 +116,8 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     """Returns all pieces in order as one tagged PDF, each with its own page numbers.
 
     The HTML of a piece is made while earlier pieces are laid out, so an iterator is never in memory as a whole. Cached
-    pieces are only joined. Also deletes cached files that were not used for a week. Raises as `_pressed` does.
+    pieces are only joined. Also deletes cached files that have not been used for a week. Raises the same errors as
+    `_pressed`.
     """
     paper_cache.tidy()
     return _pressed((html_of(template, context) for template, context in pieces), title)
@@ -140,7 +141,7 @@ def _pressed(texts: Iterable[str], *title: str) -> bytes:
 
 
 def _demand_success(returncode: int) -> None:
-    """Raises LibrariesMissingError or PressError if the press did not end well."""
+    """Raises LibrariesMissingError or PressError if the press failed."""
     if returncode == LIBRARIES_MISSING:
         raise LibrariesMissingError
     if returncode:

@@ -1,9 +1,10 @@
 """Lays out many pieces of HTML and joins them into one PDF, with their tags; also makes copies for archives.
 
-A process for each piece, two at a time and without garbage collection, frees the memory of a piece before the next one
-needs it; systems without fork lay out one piece after another. Pieces in the cache (paper_cache.py) are only joined. A
-threaded server must not fork, so the worker prints jobs, and for requests the server runs `romme-turnier press FOLDER
-[TITLE]`, which reads pieces from standard input and writes to standard output. The press does not use Django.
+Each piece is laid out in a separate process without garbage collection, so its memory is free before the next piece
+needs it. Two processes run concurrently; systems without fork lay out one piece after another. Pieces in the cache
+(paper_cache.py) are only joined. A threaded server must not fork, so the worker prints jobs, and for requests the
+server runs `romme-turnier press FOLDER [TITLE]`, which reads pieces from standard input and writes to standard output.
+The press does not use Django.
 """
 
 import gc
@@ -142,7 +143,7 @@ def prefer_single_sides(_document: object, pdf: Any) -> None:
 def _lay_out(
     pieces: Iterable[tuple[str, str]], static: Path, folder: Path, progress: Callable[[int], None]
 ) -> list[Path]:
-    """Returns the paths of the finished pieces in their order. Raises PressError if a piece fails."""
+    """Returns the paths of the finished pieces in order. Raises PressError if a piece fails."""
     document_of = layout(static)
     parts: list[Path] = []
     running = done = failed = 0
@@ -261,7 +262,7 @@ def _renumber(holder: Object, name: Name, before: int) -> None:
 def _take_over_head(piece: Pdf, whole: Pdf, title: str) -> None:
     """Copies the language, reading order and description of a document, and sets the title (PDF/UA-1).
 
-    Raises ValueError if the document names no language.
+    Raises ValueError if the document does not name its language.
     """
     if not str(piece.Root.Lang):
         raise ValueError("A document names its language.")

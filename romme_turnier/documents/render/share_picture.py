@@ -92,7 +92,10 @@ def _write(
 
 
 def _beginning(text: str, font: ImageFont.FreeTypeFont) -> str:
-    """Returns the words that fit into a line, but not the last of several; the whole text if the first does not fit."""
+    """Returns as many of the first words as fit into a line, but never all.
+
+    Returns the whole text if it is a single word, or if the first word does not fit.
+    """
     words = text.split(" ")
     fit = [place for place in range(1, len(words)) if font.getlength(" ".join(words[:place])) <= _WIDTH]
     return " ".join(words[: fit[-1]]) if fit else text

@@ -17,7 +17,7 @@ _TAG = re.compile(r"(<[^>]*>)")  # in texts, < and > are escaped
 _NAME = re.compile(r"<(/?)(\w*)")
 _VERBATIM = frozenset({"script", "style", "textarea"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-# In a form that stores something, the Tab key goes from field to field.
+# Forms that store something have no links, so that the Tab key moves from field to field.
 _WITHOUT_LINKS = _VERBATIM | _HEADINGS | {"a", "button", "form", "label", "option", "summary", "svg", "title"}
 
 
@@ -41,7 +41,7 @@ def typeset(html: str) -> str:
         number, words = quoted[1] or quoted[2], glued(quoted[0])
         return f'<a href="{address}#{number}">{words}</a>' if quoted[2] or number in PARAGRAPHS else words
 
-    parts = _TAG.split(html)  # texts and tags in turns
+    parts = _TAG.split(html)  # texts and tags alternate
     inside: list[str] = []  # the elements around a text that keep it without links
     for place, part in enumerate(parts):
         if place % 2:

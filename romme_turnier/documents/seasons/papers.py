@@ -114,7 +114,7 @@ def _with_unit(value: str, formula: Formula) -> str:
 
 
 def honour_certificates(season: Season, honours: Iterable[Honour], *, base: str = "") -> dict[str, Any]:
-    """Returns the context of certificates for honours, except for podium places, which have those of their ranking.
+    """Returns the context of certificates for honours, except podium places, which get the ranking's certificates.
 
     `base` is the program's address for phones.
     """

@@ -36,7 +36,7 @@ def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
     `base` is the program's address for phones.
     """
     seats = Seat.objects.filter(series=series).select_related("table", "registration__player")
-    seats = seats.prefetch_related("registration__event")  # one object, which knows whose names are shown
+    seats = seats.prefetch_related("registration__event")  # a single event object, which knows whose names are shown
     entries = [
         PlanEntry(seat.registration.hall_name, seat.registration.number, seat.table.number, seat.number)
         for seat in seats.order_by("table__number", "number")

@@ -40,7 +40,7 @@ class TableSign:
 
 
 def table_signs(series: Series, *, base: str = "") -> dict[str, Any]:
-    """Returns the context of signs with the numbers of the tables only; `base` is the program's address for phones."""
+    """Returns the context of signs with only the numbers of the tables; `base` is the program's address for phones."""
     return _signs(series, base, (TableSign(table.number, ()) for table in series.tables.order_by("number")))
 
 

@@ -44,7 +44,7 @@ def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
     """Returns start numbers and names by series and table."""
     seated: dict[tuple[int, int], list[tuple[int, str]]] = {}
     rows = Seat.objects.filter(series__event=event).select_related("series", "table", "registration__player")
-    rows = rows.prefetch_related("registration__event")  # one object, which knows whose names are shown
+    rows = rows.prefetch_related("registration__event")  # a single event object, which knows whose names are shown
     for seat in rows.order_by("table_id", "number"):
         key = (seat.series.number, seat.table.number)
         seated.setdefault(key, []).append((seat.registration.number or 0, str(seat.registration.hall_name)))

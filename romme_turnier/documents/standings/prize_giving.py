@@ -85,7 +85,7 @@ def certificates(
 def team_certificates(event: Event, last_rank: int | None = None, *, base: str = "") -> dict[str, Any] | None:
     """Returns the context of certificates of teams, then of tandems; None if there are none yet.
 
-    The rank of a tandem is that among tandems.
+    A tandem's rank is its rank among the tandems.
     """
     release = newest_release(event, after=event.series_count)
     if release is None:

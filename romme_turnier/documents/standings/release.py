@@ -28,8 +28,8 @@ from romme_turnier.tournament.standings.lines import StandingLine, player_lines,
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.releases import how_final, release_line
 
-# Millimetres of a sheet in portrait and landscape, and of a column of figures. The widths are fixed, because measuring
-# long names takes long.
+# Widths in millimetres of a sheet, in portrait and landscape, and of its columns. They are fixed, because measuring
+# long names takes too long.
 UPRIGHT, ON_ITS_SIDE = 188.0, 275.0
 RANK_AND_NUMBER, TIE_BREAK, SUM = 23.0, 12.4, 15.4
 NAME_LEAST, CLUB, NAME_AND_CLUB = 56.0, 42.0, 68.0
