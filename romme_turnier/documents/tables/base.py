@@ -84,7 +84,7 @@ class WholeNumberFilter(Filter):  # type: ignore[misc]
 
 
 class SeriesForm(FilterForm):
-    """Selects a series, which pages have in their path. Files have all series unless the address names one."""
+    """Selects a series. Pages have it in their path; files contain all series unless the address names one."""
 
     serie = forms.IntegerField(required=False)
 
@@ -107,7 +107,7 @@ class _Data(TableData):  # type: ignore[misc]
     def __getitem__(self, key: Any) -> Any:
         rows = self.data
         if isinstance(rows, QuerySet) and isinstance(key, slice) and key.start:
-            return rows.filter(pk__in=rows.values("pk")[key])  # joins nothing to the rows of earlier pages
+            return rows.filter(pk__in=rows.values("pk")[key])  # no joins for the rows of earlier pages
         return rows[key]
 
 
@@ -205,7 +205,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     title: ClassVar[StrOrPromise]  # the usual caption of a page, and the name of the sheet in a file
     key: ClassVar[str] = ""  # the key of its file in catalogue.py
-    page_order: ClassVar[str] = ""  # the usual order on pages, such as "-number"; "" keeps that of the rows
+    page_order: ClassVar[str] = ""  # the usual order on pages, such as "-number"; "" keeps the rows' order
     last: ClassVar[Source] = "number"  # decides between rows that are otherwise equal
     has_pages: ClassVar[bool] = False  # splits the rows into pages, and loads only the page of a queryset that is shown
     page_css: ClassVar[str] = "table--stack"  # the look of the table, on phones in particular
@@ -245,12 +245,12 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
         `query` comes from the address; it selects the page, and sorts the rows: `?sortiert=-total,name` has at most two
         keys; unknown keys are ignored. Without keys the rows keep their order, except on a page with a `page_order`.
-        Without a query no heading is a link, as in short tables.
+        Without a query, headings are not links, as in short tables.
         `id` names the table if the page has several: "teams" is sorted by `?sortiert-teams=`, its second page is
         `?seite-teams=2`, and it is found at "#teams".
         `part` goes into the address of the file, if the path of the page selects the rows: `{"serie": 3}`.
         `currency` is for amounts on pages and papers. `without` names columns that would be empty in this event.
-        `links` has, by column, functions from a row to an address. `options` go to the library, such as `row_attrs`.
+        `links` maps columns to functions that return a row's address. `options` go to the library, such as `row_attrs`.
         """
         columns: dict[str, Column] = {**cls.base_columns, **dict(extra_columns)}
         is_sorted_by_readers, query = query is not None, query or QueryDict()
@@ -283,7 +283,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
         return table
 
     def records(self, rows: Iterable[Any]) -> Iterable[Any]:
-        """Returns the lines to show for these rows: all rows, or those of one page."""
+        """Returns the lines to show for `rows`, which are all rows or the rows of one page."""
         return rows
 
     def as_values(self) -> Iterable[list[Cell]]:
@@ -295,7 +295,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
             ]
 
     def as_records(self) -> list[dict[str, Cell]]:
-        """Returns the rows with the same values as `as_values`, by the names of their columns."""
+        """Returns the rows with the same values as `as_values`, keyed by column name."""
         names, (_headings, *rows) = [bound.name for bound in self.shown], self.as_values()
         return [dict(zip(names, row, strict=True)) for row in rows]
 
@@ -335,7 +335,7 @@ class ListTable(tables.Table):  # type: ignore[misc]
 
     @property
     def pages_of_sizes(self) -> list[tuple[int, str]]:
-        """Returns each number of rows on a page, with the address of the first such page; "" for the current one."""
+        """Returns each page size with the address of its first page; the address is "" for the current size."""
         addresses = []
         for size in self.page_sizes:
             is_current = size == self.page.paginator.per_page
@@ -384,7 +384,10 @@ def _order_asked(text: str, columns: Mapping[str, Column]) -> list[str]:
 def _in_order(
     rows: Iterable[Any], order: Iterable[str], columns: Mapping[str, Column], last: Source
 ) -> QuerySet[Any] | Sequence[Any]:
-    """Returns the rows sorted by `order`, then by `last`, by the database if it can sort a queryset by every column."""
+    """Returns the rows sorted by `order`, then by `last`.
+
+    The database sorts a queryset if it can sort by every column.
+    """
     sorts = [(columns[name], name, key.startswith("-")) for key in order for name in [key.removeprefix("-")]]
     sorts.append((NumberColumn("", sort=last), "", False))
     if isinstance(rows, QuerySet) and all(

@@ -25,7 +25,7 @@ class ChartTable(ListTable):
 def charts_of(
     medium: Medium, source: Source, names: Mapping[int | None, str], chosen: int | None = None
 ) -> dict[str, Any]:
-    """Returns the context of the charts of the standings and their tables; each is None if it would be empty.
+    """Returns the context for the charts of the standings and their tables; each is None if it would be empty.
 
     `chosen` is the start number of the player to mark. Only pages have "near_ranks", the small chart.
     """
@@ -58,7 +58,7 @@ def charts_of(
 
 
 def money_chart_of(medium: Medium, event: Event) -> dict[str, Any]:
-    """Returns the context of the chart of fees and fines and its table; both are None without a positive sum."""
+    """Returns the context for the chart of fees and fines and its table; both are None without a positive sum."""
     money, title = fees_and_fines(event), _("Was eingenommen ist, nach Abzug von Stornierungen")
     return {"money": money, "money_table": money and _bars(medium, money, title, _("Wofür"), _("Betrag"))}
 

@@ -64,7 +64,7 @@ class Column(tables.Column):  # type: ignore[misc]
     empty.
     """
 
-    # Returns the place of each row in the order of the column, by primary key, if the database cannot sort a queryset.
+    # Returns each row's place in the column's order, keyed by primary key; for columns the database cannot sort by.
     places: Callable[[], Mapping[int, int]] | None = None
     database_sorts: ClassVar[bool] = False  # whether every database sorts the values as Python does
     heading_is_hidden: ClassVar[bool] = False  # for screen readers only
@@ -239,7 +239,7 @@ class TimeColumn(Column):
 
 
 class DayColumn(Column):
-    """A column of days, written in files as on pages."""
+    """A column of days, written the same in files and on pages."""
 
     def render(self, value: date, _record: Any) -> str:
         return date_format(value, "d.m.Y")

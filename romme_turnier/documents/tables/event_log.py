@@ -35,7 +35,7 @@ LogRows = QuerySet[EventLog]
 
 
 class LogTable(ListTable):
-    """The log, on pages with the newest acts first; names are the current ones."""
+    """The log, with people's current names. Pages show the newest acts first."""
 
     title = _("Protokoll")
     key = "log"

@@ -53,7 +53,7 @@ class EventsTable(ListTable):
     has_pages = True
 
     name = Column(_("Turnier"), source="line__event__name", names_row=True, one_line=True)
-    # With several organisers only.
+    # Shown only if there are several organisers.
     organiser = Column(
         _("Veranstalter"), source="line__event__held_by__name", one_line=True, css="events__venue events__organiser"
     )
@@ -152,7 +152,7 @@ class ManyEventsFilter(FilterForm):
         return self.asked.get("stand") == EventState.COMING
 
     def chosen(self, events: QuerySet[Event], year: int | None = None) -> QuerySet[Event]:
-        """Returns the events that the filter selects; if it selects no year, only those of `year`, if given.
+        """Returns the events that the filter selects; `year` applies if it is given and the filter selects no year.
 
         A selected year after the current one includes events after today.
         """
@@ -233,7 +233,7 @@ class Official:
 
 
 def officials_of(event: Event, *, tell_rights: bool = False) -> list[Official]:
-    """Returns all officials with a role, by name; `tell_rights` also names their right to make events."""
+    """Returns all officials with a role, sorted by name; `tell_rights` also names their right to create events."""
     roles: dict[User, set[str]] = {}
     for role in event.roles.select_related("user"):
         roles.setdefault(role.user, set()).add(role.role)

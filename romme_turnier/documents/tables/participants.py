@@ -191,7 +191,7 @@ class ParticipantsFilter(TableFilter):
         return rows.filter(_CONDITIONS[show])
 
     def rows(self) -> list[Registration]:
-        """Returns the registrations that match, by start number, prepared for the table."""
+        """Returns the registrations that match, ordered by start number and prepared for the table."""
         registrations = prepared(self.event, self.qs)
         if self.form.asked.get("show") == "unpaid":
             return [row for row in registrations if not row.owes_nothing]  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """Tables beyond one event: the register, bans, organisers with their offices and events, and backups of the database.
 
 None of them is saved as a file: reasons for bans are only for officials who may lift them, and the other tables are
-used on their pages only.
+used only on their pages.
 """
 
 from dataclasses import dataclass

@@ -172,7 +172,7 @@ class GameLine:
     points: Number | None
     finished: bool
     hand: bool
-    scoring_points: int | None  # None if the event counts none
+    scoring_points: int | None  # None if the event has none
 
 
 class GamesTable(ListTable):
@@ -190,7 +190,7 @@ class GamesTable(ListTable):
 
 
 def game_columns(event: Event) -> list[tuple[str, Column]]:
-    """Returns the column for Handrommé, named as in the rules of the event, and that for scoring points, if any."""
+    """Returns the column for Handrommé, named as in the event's rules, and the one for scoring points, if any."""
     hand = ("hand", YesColumn(event.rules.hand_name))
     points = ("scoring_points", NumberColumn(gettext("Wertungspunkte")))
     return [hand, points] if event.terms.points_per_game else [hand]

@@ -1,4 +1,4 @@
-"""Saves tables as files: for officials with full names, for everybody with public names."""
+"""Saves tables as files: with full names for officials, with public names for everybody."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

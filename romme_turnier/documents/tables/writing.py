@@ -84,7 +84,7 @@ def as_json(content: Mapping[str, Any]) -> bytes:
 
 
 def _json_cell(cell: object) -> str | float:
-    """Returns whole numbers and halves as numbers, amounts as decimal text, times and days by ISO 8601.
+    """Returns whole numbers and halves as numbers, amounts as decimal text, times and days in ISO 8601 format.
 
     Also turns lazy translations into text. Raises TypeError for any other value.
     """
@@ -135,7 +135,7 @@ def _as_value(cell: Cell | float) -> Cell | float:
 
 
 def _with_formats(book: bytes, formats: Mapping[int, str]) -> bytes:
-    """Returns the workbook with the number formats of its columns; `formats` is by column index, from 0."""
+    """Returns the workbook with the number formats of its columns; `formats` is keyed by column index, from 0."""
     from openpyxl import load_workbook  # noqa: PLC0415 - takes a while, and few files need it
 
     opened, target = load_workbook(BytesIO(book)), BytesIO()

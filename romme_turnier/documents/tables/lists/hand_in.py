@@ -39,7 +39,7 @@ def open_items(row: TableHandIn) -> list[str]:
 
 
 class HandInTable(ListTable):
-    """Rows are those of `hand_ins`."""
+    """Rows come from `hand_ins`."""
 
     title = _("Abgabe")
     key = "hand_in"

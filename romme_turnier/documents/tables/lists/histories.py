@@ -122,7 +122,7 @@ class Effect:
     rank_after: str = ""
     counts_before: str = ""
     counts_after: str = ""
-    scored_before: str = ""  # as EffectsTable.points_in_words
+    scored_before: str = ""  # from EffectsTable.points_in_words
     scored_after: str = ""
     moved: bool = False
 

@@ -1,4 +1,4 @@
-"""The table of players to inform of a corrected result, and of those already informed (§ 2.2.5)."""
+"""The table of players who must be, or have been, informed of a corrected result (§ 2.2.5)."""
 
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy as _
@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.numbers import Number, number_format
 
 
 class NoticesTable(ListTable):
-    """Rows are those of `texts`."""
+    """Rows come from `texts`."""
 
     title = _("Mitteilungen an Spieler")
     key = "notices"

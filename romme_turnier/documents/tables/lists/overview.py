@@ -24,11 +24,11 @@ class ListLine:
     games_in: int
     games: int | None  # of the whole list; None if a score ends it
     problems: int
-    waits_to_be_completed: bool  # officials have typed all games; no player is to confirm the list
+    waits_to_be_completed: bool  # officials have entered all games, and no player has to confirm the list
     differences: int
     state: ListState
     hand_in_is_open: bool
-    lacks: list[str]  # open items, except the item that the state says already
+    lacks: list[str]  # open items, without items that the state already shows
     faultless: bool  # ready to be checked together with others
 
     @property
@@ -37,7 +37,7 @@ class ListLine:
 
 
 class ListsTable(ListTable):
-    """Rows are those of `list_lines`."""
+    """Rows come from `list_lines`."""
 
     title = _("Stand der Listen")
     key = "lists"
@@ -67,7 +67,7 @@ class ListsFilter(SeriesForm):
 
 
 def list_lines(event: Event, number: int) -> list[ListLine]:
-    """Returns the lists of a series by table, from their stored summaries."""
+    """Returns the lists of a series, ordered by table, from their stored summaries."""
     handed_in = {table.table: table for table in hand_ins(event, number)}
     pens = TablePhone.objects.filter(spielliste=OuterRef("pk"), is_pen=True)
     is_played = Q(play_table__isnull=False, play_table__ended_at=None)

@@ -29,7 +29,7 @@ class ShownRecord:
 
 
 class RecordsTable(ListTable):
-    """Rows are those of `shown_records`."""
+    """Rows come from `shown_records`."""
 
     title = _("Aufzeichnungen")
     key = "records"

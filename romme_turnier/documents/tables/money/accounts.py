@@ -72,9 +72,9 @@ class AccountsFilter(FilterForm):
         self.number: int | None = None  # of a scanned card
 
     def clean_q(self) -> str:
-        """Returns the text, and stores the start number if the text is that of a scanned card.
+        """Returns the text, and stores the start number if the text comes from a scanned card.
 
-        Raises ValidationError for a card that is not of this event, or whose code does not match its number.
+        Raises ValidationError for a card of another event, or if the card's code does not match its number.
         """
         text: str = self.cleaned_data["q"]
         if not text.strip().isdecimal():

@@ -15,7 +15,7 @@ from romme_turnier.tournament.events.timetable import CalendarEntry
 
 
 class DatesTable(ListTable):
-    """Rows are calendar entries in order of time."""
+    """Rows are calendar entries in chronological order."""
 
     title = _("Termine")
     last = "uid"

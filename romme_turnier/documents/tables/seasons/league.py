@@ -70,7 +70,7 @@ class LeagueTable(ListTable):
 
 
 def group_tables(league: League, medium: Medium, groups: Sequence[GroupTable] | None = None) -> list[LeagueTable]:
-    """Returns one table for each group, without the columns for league and group and those empty in this league."""
+    """Returns one table for each group; omits league, group and columns that are empty in this league."""
     over, groups = is_over(league), tables_of(league) if groups is None else groups
     lines = [line for group in groups for line in group.lines]
     scoring = any(line.line.scoring_points for line in lines)

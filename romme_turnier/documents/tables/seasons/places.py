@@ -27,7 +27,7 @@ from romme_turnier.tournament.seasons.competitions.quotas import ShareLine, shar
 
 
 class ExactColumn(NumberColumn):
-    """A column of fractions, shown with two digits, halves away from zero."""
+    """A column of fractions, shown with two decimals; halves are rounded away from zero."""
 
     def render(self, value: Fraction, _record: Any) -> str:
         return number_format(Decimal(two_digits(value)), 2, use_l10n=True, force_grouping=True)

@@ -41,9 +41,9 @@ from romme_turnier.tournament.shared.numbers import DASH
 class SeasonLine:
     """A row of an edition as text. `moved` is the number of ranks gained since the previous edition.
 
-    `club` is "" for clubs, teams and players called "N. N.", and in the season of a club except for namesakes. `number`
-    is the player's number in the season, None for clubs and teams. `form` holds the places at recent events; `sentence`
-    describes the computation.
+    `club` is "" for clubs, teams and players called "N. N."; in the season of a club, only namesakes have a `club`.
+    `number` is the player's number in the season, None for clubs and teams. `form` holds the places at recent events;
+    `sentence` describes the computation.
     """
 
     row: EditionRow
@@ -72,7 +72,7 @@ class SeasonLine:
         return None if self.rank is not None else self.row.missing
 
 
-# The heading of recent events and the sentence that explains it, by the kind of all of them.
+# The heading of recent events and the sentence that explains it, if all these events are of one kind.
 _RECENT = {
     Event.Kind.EVENING: (
         _("Letzte Abende"),
@@ -159,11 +159,11 @@ class SeasonTable(ListTable):
             without.add("club")  # the same in all rows
         units, value = value_columns(formula)
         if units[1].verbose_name == value[1].verbose_name:
-            without.add("units")  # the value is their number
+            without.add("units")  # the value is the number of units
         name, form, minus = (copy(cls.base_columns[column]) for column in ("name", "form", "minus"))
         form.verbose_name = _recent_words(events)[0]
         if names is not None and names.are_short:
-            name.places = partial(names.places, edition)  # the order of full names would tell more
+            name.places = partial(names.places, edition)  # the order of full names would reveal more
         if formula.fewest_win:
             minus.verbose_name = gettext("Zuschlag")
         name.orderable = edition.ranking.of == Ranking.Of.PLAYERS and (names is None or not names.have_ended)

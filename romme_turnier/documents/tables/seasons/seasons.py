@@ -23,7 +23,7 @@ class SeasonsTable(ListTable):
     has_pages = True
 
     name = Column(_("Saison"), names_row=True)
-    organiser = Column(_("Veranstalter"), source="organiser__name")  # with several organisers only
+    organiser = Column(_("Veranstalter"), source="organiser__name")  # shown only if there are several organisers
     first_day = DayColumn(_("Erster Tag"), initial_sort_descending=True)
     last_day = DayColumn(_("Letzter Tag"), initial_sort_descending=True)
     state = Column(_("Stand"), source=_state, sort=lambda row: (bool(row.closed_at), bool(row.published_at)))
@@ -50,7 +50,7 @@ class SeasonsFilter(TableFilter):
             del self.filters["veranstalter"]
 
     def called(self, rows: QuerySet[Season], _name: str, text: str) -> QuerySet[Season]:
-        """Returns the seasons that have each typed word in their name, or in that of the organiser."""
+        """Returns the seasons that have each typed word in their name or in the organiser's name."""
         for word in text.split():
             rows = rows.filter(Q(name__icontains=word) | Q(organiser__name__icontains=word))
         return rows

@@ -41,8 +41,8 @@ class Honour:
 def honours_of(season: Season, tallies: Sequence[Tally]) -> list[Honour]:
     """Returns the honours of each ranking, then those for the most lists, evenings and Handrommés.
 
-    A ranking honours its first three and, if below them, its last; a paused ranking and erased people get no honours.
-    Players with equal numbers are honoured together.
+    A ranking honours its first three ranks, and its last rank if that is below them. Paused rankings do not honour
+    anyone, and erased people are left out. Players with equal numbers are honoured together.
     """
     honours = []
     for edition, rows in places_of_honour(season):
