@@ -1,4 +1,4 @@
-"""Simulates money: change, fees paid whole or in parts, refunds, fines, prizes, stakes, and the final count."""
+"""Simulates money: the float, fees paid whole or in parts, refunds, fines, prizes, stakes, and the final count."""
 
 from contextlib import nullcontext
 from decimal import Decimal
@@ -19,7 +19,7 @@ FLOAT = Decimal(100)
 
 
 def open_box(simulated: SimulatedEvent) -> None:
-    """Puts change into the box."""
+    """Puts the float into the box."""
     cash.book_other(
         simulated.event, Kind.FLOAT, FLOAT, text="Wechselgeld", key=simulated.key(), by=simulated.people.cashier
     )

@@ -32,7 +32,7 @@ class SimulatedCompetitions:
 
 
 def simulate_competitions(seed: int) -> SimulatedCompetitions:
-    """Plays a league of two groups over two match days; in some seeds, a team withdraws in between.
+    """Plays a league of two groups over two match days; with some seeds, a team withdraws in between.
 
     The best of the second day qualify for a final; some of them decline. Raises TournamentError if a service refuses a
     legitimate act.

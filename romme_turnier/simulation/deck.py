@@ -42,7 +42,7 @@ def is_possible(rules: RuleSet, game: Game, vacant: frozenset[int] = frozenset()
 
 
 def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
-    """Returns a game in which one player goes out, and the others count the cards left in their hands."""
+    """Returns a game in which one player goes out, and the others get points for the cards left in their hands."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     finisher = rng.choice(playing)
     handromme = rules.hand_romme_min is not None and rng.random() < HANDROMME_CHANCE

@@ -15,7 +15,7 @@ def penalise_after_dispute(
     game: int,
     deed: Callable[[], models.Penalty],
 ) -> models.Penalty:
-    """Lets a referee decide about a seat in a game; returns the penalty, which `deed` gives."""
+    """Lets a referee decide a dispute about a seat in a game; returns the penalty, which `deed` adds."""
     table = spielliste.table
     call = cases.Call(
         facts="Die Auslage passte nicht.", series=table.series.number, table=table.number, game=game, seats=[seat]

@@ -113,7 +113,7 @@ def no_finisher(_rng: random.Random, game: Game, rules: RuleSet, _vacant: frozen
 
 IMPOSSIBLE: Mapping[str, Slip] = {
     "two_finishers": two_finishers,
-    "ones": _one_entry("1"),  # no hand counts a single point (§ 4.2)
+    "ones": _one_entry("1"),  # no hand is worth a single point (§ 4.2)
     "too_much": far_too_much,
     "missing_entries": _one_entry(""),
     "no_finisher": no_finisher,

@@ -18,7 +18,7 @@ NAME = "Simulation"
 _SIZES = ((14, 3, 4), (40, 4, 4), (80, 6, 2), (16, 3, 12))  # the most players, series and games of a list
 _WEIGHTS = (12, 3, 1, 4)
 FINES = ((1, Decimal("0.20")), (9, Decimal("0.50")))
-_DEARER_FROM = Fraction(3, 4)  # of the games of a list, as in ``FINES`` of twelve
+_DEARER_FROM = Fraction(3, 4)  # of the games of a list, as in ``FINES`` for twelve games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

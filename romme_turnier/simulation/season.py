@@ -63,7 +63,7 @@ _FORMULAS: dict[str, tuple[Json, ...]] = {
         {"value": "table_points", "unit": "event", "join": "mean", "need": 2, "ties": ["last"]},
     ),
 }
-# Names of cups. The two of the season before are held again in these weeks; the two rounds are different events.
+# Names of cups. The two cups of the previous season are held again in these weeks; the rounds are different events.
 _CUPS_BEFORE = "1. Ahorncup 2025", "1. Birkencup 2025"
 _CUPS = {1: "2. Ahorncup 2026", 2: "1. Vorrunde", 3: "2. Birkencup 2026", 4: "2. Vorrunde"}
 _UNTIL_AGAIN: Json = {"until_again": True, "take": {"kinds": ["tournament"]}, "unit": "event", "join": "mean"}
@@ -84,9 +84,9 @@ _SELECTIONS: tuple[Json, ...] = (
 class SeasonScenario:
     """The plan of a season. All random choices follow from `seed`.
 
-    An evening has one or two `series`; `games` are those of a list. With `has_club_below`, some people also play at a
-    club below, and some of its evenings are public. With `has_cups`, tournaments of the season before are held again.
-    `happens` gives the chance of each incident in a week, or the weeks in which it happens.
+    An evening has one or two `series`; `games` is the number of games of a list. With `has_club_below`, some people
+    also play at a club below, and some of its evenings are public. With `has_cups`, tournaments of the previous season
+    are held again. `happens` gives the chance of each incident in a week, or the weeks in which it happens.
     """
 
     seed: int = 1
@@ -396,7 +396,7 @@ def _enter(
 
 
 def correct(simulated: SimulatedSeason) -> None:
-    """Corrects a list of an event of the season and releases its standings again; the table follows now or later."""
+    """Corrects a list of an event of the season and releases its standings again; may also reissue editions."""
     rng, by = simulated.rng, simulated.director
     event = rng.choice(list(simulated.season.events.order_by("starts_at")))
     last = event.series.get(number=event.series_count)

@@ -94,7 +94,7 @@ def _mend_row(
 ) -> None:
     """Corrects a row, notes readings, doubts the ending, or has officials accept the row.
 
-    With `by_asking`, officials do neither of the last two, because they may revoke these decisions.
+    With `by_asking`, officials neither doubt the ending nor accept the row, because they may revoke these decisions.
     """
     if not by_asking and simulated.chooses(0.2, "doubts") and _doubt_ending(simulated, spielliste, paper, game):
         return
@@ -116,7 +116,7 @@ def _mend_row(
 
 
 def _doubt_ending(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int) -> bool:
-    """Notes possible endings of a game, the true one included; returns False if no other ending is possible.
+    """Notes possible endings of a game, including the true one; returns False if no other ending is possible.
 
     Some of these notes are withdrawn.
     """

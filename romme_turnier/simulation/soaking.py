@@ -104,7 +104,7 @@ def _tried(seed: int, play: Callable[[], tuple[Counter[str], Sequence[object]]])
 def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSES) -> Iterator[Trial]:
     """Runs `try_seed` for each seed and yields the results as they finish, in any order.
 
-    It takes ``processes`` processes with databases in memory.
+    Uses ``processes`` worker processes, each with a database in memory.
     """
     pool = get_context("spawn").Pool(processes, _set_up)
     with pool:

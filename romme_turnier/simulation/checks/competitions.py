@@ -1,4 +1,4 @@
-"""Checks of a league and a stage: tables, places and qualified players against a count of the raw rows."""
+"""Checks a league and a stage: recounts tables, places and qualified players from the raw rows."""
 
 import json
 from collections import Counter, defaultdict
@@ -34,7 +34,7 @@ def competition_findings(league: models.League, quota: models.Quota, made: model
 
 
 def check_league(league: models.League) -> Iterator[Finding]:
-    """Checks points, card points and rank of each team of a league."""
+    """Checks the points, the card points and the rank of each team of a league."""
     played = [sums for day in league.days.order_by("event__starts_at") for sums in _series_of(day)]
     for table in tables_of(league):
         teams = list(table.group.teams.all())
@@ -57,7 +57,7 @@ def check_league(league: models.League) -> Iterator[Finding]:
 
 
 def check_days(league: models.League) -> Iterator[Finding]:
-    """Checks that each match day belongs to the season, and has the terms of the first and all teams still in play."""
+    """Checks that all match days belong to the season, have the terms of the first, and include all teams in play."""
     first, *_others = days = [day.event for day in league.days.order_by("event__starts_at")]
     for event in days:
         if (event.season_id, event.kind, event.held_by_id) != (league.season_id, "league_day", first.held_by_id):
@@ -84,7 +84,7 @@ def check_squads(league: models.League) -> Iterator[Finding]:
 
 
 def _series_of(day: models.LeagueDay) -> Iterator[dict[int, Sums]]:
-    """Yields, for each released series, the sums of each team, whose players are those of its squad."""
+    """Yields, for each released series, the sums of each team, counting the players in its squad."""
     release = models.StandingsRelease.objects.filter(event=day.event).order_by("series__number", "number").last()
     if release is None:
         return
@@ -159,7 +159,7 @@ def check_quota(quota: models.Quota) -> Iterator[Finding]:
 
 
 def _claim(quota: models.Quota, share: models.QuotaShare, places: int, left: int, total: int) -> Fraction:
-    """Returns the claim of a club with these places to one more; the highest claim gets the next place."""
+    """Returns a club's claim to another place if it has this many; the highest claim gets the next place."""
     match quota.method:
         case "d_hondt":
             return Fraction(share.people, places + 1)
@@ -169,7 +169,7 @@ def _claim(quota: models.Quota, share: models.QuotaShare, places: int, left: int
 
 
 def check_qualification(made: models.Qualification) -> Iterator[Finding]:
-    """Checks that the qualified players are the first ones of the table who did not decline, and are registered."""
+    """Checks that the first players of the table who did not decline are qualified, and that these are registered."""
     ranks = [row.rank for row in made.qualifiers.order_by("position")]
     if made.places != sum(rank <= made.announced_places for rank in ranks):
         yield Finding("qualification", f"{made}: {made.places} places for the ranks {ranks}")

@@ -1,4 +1,4 @@
-"""The stored rows of an event, from which the checks compute independently of the program."""
+"""The stored rows of an event, from which the checks recompute figures without the program's own arithmetic."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -88,7 +88,7 @@ class Facts:
 
     @property
     def handrommes_decide(self) -> bool:
-        """Whether Handrommés break ties even without scoring points, as only under the Romméordnung (§ 1.5)."""
+        """Whether Handrommés break ties even without scoring points: only under the Romméordnung (§ 1.5)."""
         return self.event.ruleset == "rommeordnung"
 
 

@@ -55,14 +55,14 @@ def _findings(simulated: SimulatedSeason) -> Iterator[Finding]:
 
 
 def check_handing_over_of_event(event: models.Event) -> Iterator[Finding]:
-    """Lets another organiser of the database keep the event in two ways, yields the differences, and undoes both.
+    """Transfers the event to another organiser of the database in two ways, yields the differences, and undoes both.
 
     First the other organiser takes over the copy of a lost laptop, then the event is handed over. Events with scoring
     points and a doubtful ending are left out.
     """
     doubtful = models.EndingReading.objects.filter(spielliste__table__series__event=event)
     if event.points_per_game is not None and doubtful.exists():
-        return  # the event file may lead to other scoring points, which the host refuses
+        return  # the event file may produce other scoring points, which the host refuses
     for findings_of in (_taken_over, _handed_over):
         with transaction.atomic():
             findings = list(findings_of(event))

@@ -13,7 +13,7 @@ _ZERO = Decimal(0)
 
 
 def check_fines(facts: Facts) -> Iterator[Finding]:
-    """Checks the fines that each seat owes for lost games, and their missing sum in the overview.
+    """Checks the fines that each seat owes for lost games, and the missing sum that the overview shows.
 
     The ledger must hold exactly the fines received with the lists.
     """

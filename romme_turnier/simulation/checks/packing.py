@@ -1,4 +1,4 @@
-"""Checks that packing a season loses nothing: stored rows, event files and tables, and all rows after unpacking."""
+"""Checks that packing a season changes neither other rows nor event files, and that unpacking restores all rows."""
 
 from collections.abc import Iterator
 from itertools import chain

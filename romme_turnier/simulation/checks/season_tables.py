@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(slots=True)
 class _Own:
-    """The figures from which a line is counted. `worth` has the value of each unit by its name, in order."""
+    """The figures from which a line is computed. `worth` has the value of each unit by its name, in order."""
 
     lists: list[Row]
     worth: dict[Name, Fraction]
@@ -44,7 +44,7 @@ def count_table(
     """Returns the line of each player by primary key, or of each club if `key` is "club_id".
 
     `lists` are results that count in standings and in the window of the formula, with `guest` as the season judges it.
-    `everybody` has those of all players, by default the same. `points` are the sums of the adjustments by player.
+    `everybody` has the results of all players, by default `lists`. `points` are the sums of the adjustments by player.
     """
     few = formula.get("value", "result") == "result" and "places" not in formula
     taken = [row for row in lists if is_taken(formula, row)]

@@ -1,4 +1,4 @@
-"""Checks of a season: results against the raw releases, editions against a separate count and against changes."""
+"""Checks a season: compares results with the raw releases, and editions with a recount and with their first state."""
 
 import json
 from collections import defaultdict
@@ -27,7 +27,8 @@ Snapshot = tuple[Row, list[Row]]  # an edition and its rows, as stored
 class SeasonWitness:
     """Recounts the newest editions, and remembers the rows of all editions, which must never change.
 
-    An edition may lose the club of an erased person, and lead to the person into whom its player was merged.
+    Two changes are allowed: an edition may lose the club of an erased person, and refer to the person into whom its
+    player was merged.
     """
 
     seen: dict[int, Snapshot] = field(default_factory=dict)
@@ -168,7 +169,7 @@ def _recount(ranking: models.Ranking, edition: models.Edition, lists: list[Row],
 
 
 def _in_window(formula: Json, lists: list[Row]) -> list[Row]:
-    """Returns the lists up to the cut-off date, or of the months before it or before the last list."""
+    """Returns the lists up to the cut-off date, by default the last day played, and within the formula's months."""
     last = (
         date.fromisoformat(formula["key_day"])
         if "key_day" in formula

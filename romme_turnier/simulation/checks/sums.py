@@ -29,7 +29,7 @@ FIGURES = tuple(figure.name for figure in fields(Column))
 def games_of(sheet: Sheet, facts: Facts) -> int:
     """Returns the number of games of a list: as announced, or until one player leads with the target score.
 
-    While the target is not reached, the number is one that leaves the list unfinished.
+    Until the target is reached, the result is a number that leaves the list unfinished.
     """
     event, number = facts.event, facts.event.length_number or 0
     if event.length_unit == "rounds":
@@ -282,7 +282,7 @@ def check_endings(facts: Facts) -> Iterator[Finding]:
 
 
 def check_readings(facts: Facts) -> Iterator[Finding]:
-    """Checks that an entry with several readings stores the worst of them for the player (§ 2.2.6)."""
+    """Checks that an entry with several readings stores the reading that is worst for the player (§ 2.2.6)."""
     for sheet in facts.sheets.values():
         for reading in sheet.readings:
             worst = min(reading["values"]) if facts.most_wins else max(reading["values"])

@@ -32,7 +32,7 @@ def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False)
         fees.pay(paying, key=simulated.key(), by=simulated.people.cashier)
     keep, drop = simulated.rng.choice([(first.player, double.player), (double.player, first.player)])
     before = simulated.event.ledger.count()
-    # By an administrator: the director of an event does not own the register.
+    # An administrator merges them: the director of an event may not do so.
     merge_players(keep, drop, by=None, expected=plan_players(keep, drop).mark)
     simulated.at_the_door(by_hand=False)
     simulated.tally["duplicates_merged"] += 1

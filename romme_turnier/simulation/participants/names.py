@@ -29,7 +29,7 @@ _FOR_EVER = date(2100, 1, 1)
 def change_consents(simulated: SimulatedEvent, number: int) -> None:
     """Lets some players change their consents on their own pages before a series.
 
-    Raises Unexpected if other consents than these are stored.
+    Raises Unexpected if the stored consents differ from the chosen ones.
     """
     rng = _rng(simulated, f"consents {number}")
     asked = {"years"} if simulated.event.held_by.names_years else set()
@@ -63,8 +63,8 @@ def _days(since: date, until: date | None) -> set[int]:
 def keep_members(simulated: SimulatedEvent) -> None:
     """Adds participants as members, ends memberships, lets some join again, and limits the years of public names.
 
-    It creates an account with all rights, so only throw-away databases have such scenarios. Raises Unexpected if other
-    members than these are stored.
+    Creates an account with all rights, so only throw-away databases have such scenarios. Raises Unexpected if the
+    stored members differ from the expected ones.
     """
     rng, by, members = _rng(simulated, "members"), operator(), _Members()
     organiser = set_names_years(simulated.event.held_by, 2, by=by)

@@ -54,7 +54,7 @@ class _Office:
 class _Count:
     """The offices, people and open proposals that this module expects to be stored, by primary key.
 
-    `people` has the numbers of the organisers of each person, `proposals` both people and the proposing account.
+    `people` has the numbers of each person's organisers; `proposals` has both people and the proposing account.
     """
 
     today: date
@@ -86,7 +86,10 @@ class _Count:
 
 
 def hold_offices(simulated: SimulatedEvent) -> None:
-    """Lets officials of five organisers act at random, and undoes it. Only throw-away databases have such scenarios."""
+    """Lets officials of five organisers act at random, and undoes their acts.
+
+    Only throw-away databases have such scenarios.
+    """
     with transaction.atomic():
         _Acts(simulated).play()
         transaction.set_rollback(True)
