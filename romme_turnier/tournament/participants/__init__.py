@@ -1,4 +1,4 @@
-"""Participants of events, from registration to check-in, their teams and consents, and the register of people.
+"""Participants of events, from registration to check-in, with their teams and consents.
 
-It also holds the members of organisers.
+The register of people and clubs and the members of organisers are here as well.
 """

@@ -49,5 +49,5 @@ def demand_playable(registration: models.Registration, series_number: int) -> No
 
 @service(gettext_lazy("Aussetzen zurückgenommen"))
 def come_back(registration: models.Registration, series_number: int, *, by: User | None) -> None:
-    """Ends the player's absence. In a series that is already drawn, only a repair of the seating gives a seat."""
+    """Ends the player's absence from this series. If it is already drawn, only a repair of the seating gives a seat."""
     registration.absences.filter(series_number=series_number).delete()

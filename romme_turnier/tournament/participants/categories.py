@@ -28,10 +28,10 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
 
 @service(gettext_lazy("Sonderwertungen festgelegt"))
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
-    """Sets an event's categories, in order. Of names that differ only in case and extra spaces, it stores the first.
+    """Sets an event's categories, in order; its public pages become outdated.
 
-    Empty names are ignored, and the public pages of the event become outdated. Raises TournamentError if a name is too
-    long, or a removed category has members or prizes.
+    Empty names are ignored, and so are names that differ from an earlier one only in case or extra spaces. Raises
+    TournamentError if a name is too long, or if a removed category has members or prizes.
     """
     wanted: dict[str, str] = {}
     for name in filter(None, map(tidy, names)):
@@ -41,7 +41,7 @@ def name_categories(event: models.Event, names: Iterable[str]) -> None:
     before, known = list(event.categories.all()), dict[str, models.Category]()
     for category in before:
         key = folded(category.name)
-        if key in wanted and key not in known:  # earlier versions stored names twice that differ only in case
+        if key in wanted and key not in known:  # earlier versions stored names that differ only in case
             known[key] = category
         elif category.registrations.exists() or category.prizes.exists():
             words = _("„%(name)s“ hat noch Teilnehmer oder Preise und bleibt deshalb eine Sonderwertung.")
@@ -79,7 +79,7 @@ def change_categories(
 ) -> None:
     """Adds and removes categories of a player, given as primary keys; the player's other categories do not change.
 
-    The public pages of the event become outdated. Further effects are described at `set_categories`.
+    The public pages of the event become outdated, and perhaps the season's rankings (`set_categories`).
     """
     current = set(registration.categories.values_list("pk", flat=True))
     set_categories(registration, (current | set(add)) - set(remove))

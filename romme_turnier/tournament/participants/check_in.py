@@ -26,7 +26,7 @@ FIRST_GAME = 1
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Numbers of participants, including former ones: registered, paid, and present at any time."""
+    """Numbers of participants, including former ones: registered, paid, and ever present."""
 
     registered: int
     paid: int
@@ -50,7 +50,7 @@ def next_series(event: models.Event) -> int | None:
 
 
 def missing_players(event: models.Event) -> list[models.Registration]:
-    """Returns the players of the next series who are not present yet, by start number.
+    """Returns the players of the next series who are not present yet, ordered by start number.
 
     Once all series are drawn, these are the players of the last one.
     """
@@ -61,9 +61,9 @@ def missing_players(event: models.Event) -> list[models.Registration]:
 
 
 def have_played(event: models.Event, before_series: int | None = None) -> set[int]:
-    """Returns the primary keys of the players who played before the series `before_series`, or in any series for None.
+    """Returns the primary keys of the players who have played in a series before `before_series`, or in any if None.
 
-    These players sat at a table whose list has entries, and did not leave the seat before the first game.
+    They sat at a table whose list has entries, and did not leave the seat before the first game.
     """
     return {pk for pk, series in _PLAYED.fetch(event.pk) if before_series is None or series < before_series}
 

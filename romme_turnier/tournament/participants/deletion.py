@@ -52,9 +52,9 @@ def _is_pointed_at(row: Model) -> bool:
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
     """Deletes a registration, and outdates the public pages of the event; the waiting list may move up.
 
-    If the player registered online, an empty team is also deleted, as well as a person without a register key and a
-    club, if no other row refers to them. A captain's team gets the next of its players as captain. Raises
-    TournamentError if `why_not_deletable` gives a reason.
+    If the player registered online, the team is also deleted if it is empty; the club, and a person without a register
+    key, are deleted if no other row refers to them. If a captain's registration is deleted, the next player whom the
+    captain registered becomes captain. Raises TournamentError if `why_not_deletable` gives a reason.
     """
     current = locked(registration)
     if kept := why_not_deletable(current):

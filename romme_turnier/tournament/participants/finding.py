@@ -68,7 +68,7 @@ class WrongCard(TournamentError):
 
 
 def find_people(event: models.Event, text: str) -> list[models.Registration]:
-    """Returns the event's registrations that match the text, by start number; none for an empty text.
+    """Returns the event's registrations that match the text, ordered by start number; none for an empty text.
 
     Raises WrongCard as `fitting` does.
     """
@@ -134,9 +134,9 @@ def _demand_card_of(event: models.Event, code: StartCode) -> None:
 
 
 def _addresses_in(code: StartCode) -> list[str]:
-    """Returns the addresses of events, including earlier ones, that the scanned text contains in the form of a card.
+    """Returns the current and earlier addresses of events that the scanned text contains as a start card writes them.
 
-    The longest comes first, because the end of a longer address may be a shorter one. The database compares them,
+    The longest comes first, because a longer address may end with a shorter one. The database compares the addresses,
     because a federation has hundreds of thousands of events.
     """
     pages = ("/t/", "/ich/?k="), *(("/leitung/", f"/{page}/?nr=") for page in _BEFORE_CODES)
@@ -156,7 +156,10 @@ def _between(text: str, before: str, after: str) -> Iterator[str]:
 
 
 def _letters_in_database(column: str) -> Func:
-    """Returns an expression for `letters_of` a column of addresses, which have only ASCII letters, digits and "-_/"."""
+    """Returns a database expression that computes `letters_of` for a column of addresses.
+
+    Addresses contain only ASCII letters, digits and "-_/".
+    """
     letters: Func = Lower(column)
     for sign in "-_/":
         letters = Replace(letters, Value(sign))

@@ -54,14 +54,14 @@ def invitation_of(event: models.Event, token: str) -> models.PlayerInvitation | 
 
 
 def invitations_of(event: models.Event) -> QuerySet[models.PlayerInvitation]:
-    """Returns the invitations, newest first; `used` of each is the number of its registrations not withdrawn."""
+    """Returns the invitations, newest first; `used` is the number of their registrations that are not withdrawn."""
     has_left = Q(registrations__status=models.Registration.Status.WITHDRAWN)
     rows = event.player_invitations.select_related("club").order_by("-pk")
     return rows.annotate(used=Count("registrations", filter=~has_left))
 
 
 def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
-    """Returns the registrations by this link, in their order, without withdrawn ones."""
+    """Returns the registrations made with this link, oldest first, except withdrawn ones."""
     rows = invitation.registrations.exclude(status=models.Registration.Status.WITHDRAWN)
     return list(rows.select_related("player", "club").order_by("pk"))
 

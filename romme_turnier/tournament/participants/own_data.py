@@ -276,7 +276,7 @@ REGISTRATION_PARTS: Table = (
         {"rank": _("Rang"), "amount": _("Betrag"), "thing": _("Sachpreis"), "handed_at": _("ausgegeben")},
     ),
 )
-# Seats appear once they are released.
+# Seats appear once they are released, notices unless they are withdrawn.
 _CONDITIONS: dict[type[Model], dict[str, Any]] = {
     models.Seat: {"series__seats_released_at__isnull": False},
     models.Notice: {"withdrawn_at": None},

@@ -30,7 +30,7 @@ def _numbered(event: models.Event) -> QuerySet[models.Registration]:
 
 
 def playing(event: models.Event, series_number: int) -> list[models.Registration]:
-    """Returns the players to seat in a series, by start number."""
+    """Returns the players to seat in a series, ordered by start number."""
     rows = event.registrations.select_related("player", "club", "fee", "team_membership")
     rows = rows.prefetch_related("absences", "call_ins").order_by("number")
     return [registration for registration in rows if registration.plays_in(series_number)]

@@ -110,10 +110,10 @@ def register_rows(
 ) -> list[models.Registration]:
     """Registers all players of an imported file, or none if one of them cannot be stored.
 
-    With a `method` of payment, fees marked as paid in the file are also booked. Method and amount of an entry take
-    precedence; the rest of a fee stays open. Raises the errors of `register` and `pay_noted`.
+    If a `method` of payment is given, fees marked as paid in the file are also booked. An entry's own method and amount
+    take precedence; the rest of a fee stays open. Raises the errors of `register` and `pay_noted`.
     """
-    demand_still_there(entry.player for entry in entries if entry.player)  # in order: two lists cannot block
+    demand_still_there(entry.player for entry in entries if entry.player)  # in order: two imports cannot deadlock
     registrations = [register(event, entry, by=by) for entry in entries]
     if method:
         paid_alike = defaultdict(list)
@@ -136,7 +136,7 @@ def _tell_apart(player: models.Player, event: models.Event, by: User | None) -> 
 
 
 def get_or_create_club(name: str) -> models.Club | None:
-    """Returns the club with that name, added if unknown; None for "". Raises TournamentError for too long a name."""
+    """Returns the club with that name, adding it if unknown; None for "". Raises TournamentError if it is too long."""
     name = tidy(name)
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
@@ -145,9 +145,9 @@ def get_or_create_club(name: str) -> models.Club | None:
 
 @part_of_service
 def rename(player: models.Player, first_name: str, last_name: str) -> None:
-    """Changes the player's name in the register, and announces the change to all events and seasons of the player.
+    """Changes the player's name in the register, and announces the change to other programs.
 
-    The earlier name is kept so that erasing finds it, too. Callers outdate the public pages.
+    The earlier name is kept, so that erasing finds it, too. Callers outdate the public pages.
     """
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name

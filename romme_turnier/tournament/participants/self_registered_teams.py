@@ -56,7 +56,7 @@ def new_team(
 def drop_if_empty(team: models.Team | None) -> None:
     """Deletes a team whose members have all left. Must be called within a service.
 
-    A team with bookings or prizes and a team that plays in a league stay.
+    Teams with bookings or prizes, and teams that play in a league, are kept.
     """
     if team is None or hasattr(team, "day_team") or team.ledger.exists() or team.awards.exists():
         return

@@ -38,7 +38,7 @@ def give_numbers(
 ) -> int:
     """Gives a start number to every active player without one; returns the number of these players.
 
-    `expected` are the pairs (primary key, number) that the official saw. Raises Conflict if they have changed.
+    `expected` holds the pairs (primary key, number) that the official saw. Raises Conflict if they have changed.
     """
     models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     planned = numbers_to_give(event, order)

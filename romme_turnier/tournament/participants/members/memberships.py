@@ -26,7 +26,7 @@ EARLIEST = 1900  # the first plausible year of joining
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MembershipDetails:
-    """A membership as officials describe it; `since` is None if unknown, `until` (its last day) if it has no end."""
+    """A membership as officials describe it. `since` is None if unknown; `until`, its last day, is None for no end."""
 
     kind: str = models.Membership.Kind.FULL
     number: str = ""
@@ -121,7 +121,7 @@ def remove_membership(membership: models.Membership, *, by: User) -> None:
     _demand_right(membership.organiser, by)
     _demand_still_stored([membership])
     player = membership.player
-    models.Membership.objects.filter(pk=membership.pk).delete()  # the log names the rows, which keep their keys here
+    models.Membership.objects.filter(pk=membership.pk).delete()  # keeps the row's primary key, for the log
     outdate_by_membership(player)
     if not any(rows.exists() for rows in (player.registrations, player.memberships, player.bans)):
         models.Player.objects.filter(pk=player.pk).delete()
@@ -145,7 +145,7 @@ def store_member_list(
     _demand_right(organiser, by)
     known = [change.membership for change in changes if change.membership]
     _demand_still_stored([*known, *ended], [change.player for change in changes if change.player])
-    # Two members may exchange their numbers.
+    # Two members may exchange their numbers, so all numbers are cleared first.
     models.Membership.objects.filter(organiser=organiser, pk__in=[row.pk for row in known]).update(number="")
     for membership in ended:
         details = replace(MembershipDetails.of(membership), until=until)
@@ -188,7 +188,7 @@ def _store(organiser: models.Organiser, change: MemberChange, by: User) -> model
         for event in sorted(player.registrations.values_list("event_id", flat=True)):
             invalidate_public_pages(event)
     number = tidy(change.details.number)
-    # A person who joins again keeps the number of the earlier membership.
+    # A person who joins again may take over the number of the earlier membership.
     own = models.Membership.objects.filter(organiser=organiser, player=player, number=number).exclude(number="")
     if change.membership:
         own = own.exclude(pk=change.membership.pk)

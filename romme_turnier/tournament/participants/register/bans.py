@@ -93,7 +93,7 @@ def why_not_banned(player: models.Player, organiser: models.Organiser, by: User 
 
 
 def organisers_banning(players: Iterable[models.Player], user: User) -> dict[int, list[models.Organiser]]:
-    """Returns the organisers for which the user may ban each player, from the top of the hierarchy.
+    """Returns the organisers for which the user may ban each player, the top of the hierarchy first.
 
     The keys are the primary keys of the players.
     """
@@ -121,8 +121,9 @@ def organisers_banning(players: Iterable[models.Player], user: User) -> dict[int
 def may_ban_from(event: models.Event, player: models.Player, user: User) -> bool:
     """Returns whether the user may ban the player from other events when excluding the player from this one.
 
-    An office that bans for the event's organiser is enough. Otherwise the event must be entrusted to the user, and the
-    player must have been seated here or take part only in events of this user; registering them is not enough.
+    An office with the right to ban for the event's organiser is enough. Otherwise the event must be entrusted to the
+    user, and the player must either have had a seat here or belong only to this user's events; a registration here is
+    not enough.
     """
     if may_at(user, OrganiserRight.BAN, event.held_by):
         return True

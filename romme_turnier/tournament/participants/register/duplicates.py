@@ -44,8 +44,8 @@ _LIKENESS = {
 class Side:
     """One of two players, with the facts that distinguish them.
 
-    `events` are the names of the last events of the player, in order, and `earlier` is the number of those before. If
-    the player is not `kept`, readers see only name and club.
+    `events` are the names of the player's last events, oldest first, and `earlier` is the number of events before them.
+    If `kept` is False, the reader may not change the player, and sees only name and club.
     """
 
     player: Player

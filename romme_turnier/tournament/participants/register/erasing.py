@@ -51,8 +51,8 @@ _LETTERS = {
     **{letter: f"(?:{letter}|{plain}\u0308|{plain}[eE])" for letter, plain in zip("äöüÄÖÜ", "aouAOU", strict=True)},
     "ß": "(?:ß|ss)",
 }
-# Letters without another spelling, whose case databases and patterns ignore alike: patterns take "ſ" for an s, and
-# other signs for i and k. JSON escapes letters beyond these.
+# Letters with a single spelling, whose case databases and patterns ignore in the same way. For i, k and s, patterns
+# also match other letters, such as "ſ". JSON escapes letters beyond ASCII.
 _ALWAYS_WRITTEN = re.compile("[a-hjl-rt-zA-HJL-RT-Z]+")
 Status = models.Registration.Status
 

@@ -111,7 +111,7 @@ def merge_players(
     models.MergeProposal.objects.filter(Q(keep=drop) | Q(drop=drop)).delete()
     _join_memberships(keep, drop)
     _join_season_numbers(keep, drop)
-    models.YearsPage.objects.filter(player=drop).delete()  # consent covers only the entry with which it was given
+    models.YearsPage.objects.filter(player=drop).delete()  # consent covers only the entry for which it was given
     _move_the_rest(keep, drop)
     models.EarlierName.objects.create(player=keep, first_name=drop.first_name, last_name=drop.last_name, entry=drop.pk)
     drop.delete()
@@ -201,7 +201,7 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
 
 @part_of_service
 def _join_memberships(keep: models.Player, drop: models.Player) -> None:
-    """Moves memberships to `keep`. Overlapping ones of an organiser become one, with all their days and a number."""
+    """Moves memberships to `keep`. Overlapping ones at an organiser become one that covers all their days."""
     for moving in drop.memberships.order_by("pk"):
         own = keep.memberships.filter(organiser=moving.organiser_id).order_by("pk")
         stays, *others = [*(row for row in own if row.overlaps(moving.since, moving.until)), moving]
@@ -216,9 +216,9 @@ def _join_memberships(keep: models.Player, drop: models.Player) -> None:
 
 @part_of_service
 def _join_season_numbers(keep: models.Player, drop: models.Player) -> None:
-    """Keeps the numbers of `drop` for issued editions, in seasons in which `keep` has a number as well.
+    """Marks the numbers of `drop` as replaced in seasons in which `keep` also has one; issued editions still use them.
 
-    A consent covers only the entry with which it was given, so the consent of `drop` ends in these seasons.
+    A consent covers only the entry for which it was given, so the consent of `drop` ends in these seasons.
     """
     current = keep.seasons.current().values("season")
     for row in drop.seasons.current().filter(season__in=current):

@@ -1,4 +1,4 @@
-"""Keeps the players of each organiser (`OrganiserPlayer`): those with a registration for one of its events.
+"""Keeps `OrganiserPlayer` up to date: the players of each organiser, with a registration for one of its events.
 
 Each service that stores, moves or deletes registrations calls one of these functions; `verify` compares the rows with
 the registrations.

@@ -1,10 +1,10 @@
 """The people, clubs and bans in the register that an official may see and change.
 
 An official sees the people of the events entrusted to them (`permissions.entrusted_events`). An office that keeps the
-register also sees people with a registration or a membership at its organiser or below. Of people who also belong to
-other events or organisers, officials see only name and club, neither the events nor the reason for a ban. An official
-may change a person if each of the person's events is entrusted to the official or covered by an office, and each
-membership is covered by an office or is at an organiser of an entrusted event.
+register also sees people with a registration or a membership at its organiser or below. If people also belong to other
+events or organisers, officials see only their name and club, not their events or the reason for a ban. An official may
+change a person if each of the person's events is entrusted to the official or covered by an office, and each membership
+is covered by an office or is at an organiser of an entrusted event.
 """
 
 from collections.abc import Collection, Iterable
@@ -56,8 +56,8 @@ def _organisers_elsewhere(user: User) -> QuerySet[Organiser]:
 def people_seen_by(user: User, among: Collection[int] | None = None) -> QuerySet[Player]:
     """Returns the players whom the official may see, with name and club.
 
-    `among` are primary keys of the only players in question, so that the database reads their ties instead of all ties
-    of the user's organisers and events; None means all players.
+    `among` limits the result to players with these primary keys, so that the database reads their ties instead of all
+    ties of the user's organisers and events; None means all players.
     """
     people = Player.objects.known() if among is None else Player.objects.known().filter(pk__in=among)
     if user.is_superuser:
@@ -112,8 +112,8 @@ def clubs_kept_by(user: User, among: Collection[int] | None = None) -> QuerySet[
     """Returns the clubs that the official may merge: all for superusers.
 
     For others, these are the clubs that have played at events of the official or of organisers whose register the
-    official keeps, and that are not used elsewhere. `among` are primary keys of the only clubs in question; None means
-    all clubs.
+    official keeps, and that are not used elsewhere. `among` limits the result to clubs with these primary keys; None
+    means all clubs.
     """
     clubs = Club.objects.all() if among is None else Club.objects.filter(pk__in=among)
     if user.is_superuser:
@@ -155,7 +155,10 @@ def organisers_banning_for(user: User) -> QuerySet[Organiser]:
 
 
 def people_banned_by(user: User) -> QuerySet[Player]:
-    """Returns the players to choose from for a ban: those seen, and those of organisers where the user may ban."""
+    """Returns the players to choose from for a ban.
+
+    They are the players whom the user may see, and those of organisers for which an office lets the user ban.
+    """
     seen = people_seen_by(user)
     if user.is_superuser:
         return seen
@@ -226,7 +229,7 @@ def demand_clubs_kept(clubs: Iterable[Club], by: User | None) -> None:
 
 
 def demand_may_rename(registration: Registration, by: User | None) -> None:
-    """Raises TournamentError if the player is erased, or belongs to other events or organisers beyond the official's.
+    """Raises TournamentError if the player is erased, or has other events or memberships beyond the official's rights.
 
     The name changes at all events. The caller checks the right to change this registration.
     """

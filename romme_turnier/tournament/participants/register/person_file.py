@@ -9,7 +9,7 @@ from romme_turnier.tournament.participants.register.own_people import bans_read_
 
 
 def person_file(player: models.Player, by: User) -> dict[str, Any]:
-    """Returns the rows of each part about a person by its key; "events" lists such a dict for each event, oldest first.
+    """Returns the rows about a person by the key of their part; "events" lists such a dict per event, oldest first.
 
     The reasons of bans that the official `by` may not read are left out; the person must ask the organiser of the ban.
     """
