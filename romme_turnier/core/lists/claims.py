@@ -58,7 +58,7 @@ def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference
 
 
 def unsettled(differences: Sequence[Difference], closed: Collection[Difference]) -> tuple[Difference, ...]:
-    """Returns the differences that are not closed; a closed sum also closes the wrong result that follows."""
+    """Returns the differences that are not closed; closing a wrong sum also closes the wrong result that it causes."""
     return tuple(each for each in differences if not {each, carried_on(each, differences)} & {*closed})
 
 

@@ -55,7 +55,7 @@ class Supply:
 
 
 def supply_of(packs: int, *, jokers: int, joker: int, ace: int, outside: int = 0) -> Supply:
-    """Returns the supply of ``packs`` packs of 52 with jokers; ``joker`` and ``ace`` are their points in the hand."""
+    """Returns the supply of ``packs`` 52-card packs with jokers; ``joker`` and ``ace`` are their points in the hand."""
     numbers = Counter(dict.fromkeys(range(2, 10), 4 * packs))
     numbers[10] = 16 * packs  # 10 J Q K
     numbers[ace] += 4 * packs
@@ -91,7 +91,7 @@ def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[in
 
 
 def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Returns the points, highest first, of a minimal group of clashing hands: any fewer of them can be dealt."""
+    """Returns the points, highest first, of a minimal group of clashing hands; any smaller part of it can be dealt."""
     clash = sorted(points, reverse=True)
     for hand in sorted(points):
         others = list(clash)

@@ -91,7 +91,7 @@ def after_leaving_match(match: Match, seat: int) -> Match:
 def moved_up(match: Match) -> Match:
     """Returns the match as if only the present seats had played it, with the same next dealer and length.
 
-    Games that were ended by another seat have no finisher then. Raises ValueError if fewer seats are present than the
+    Games that an absent seat ended then have no finisher. Raises ValueError if fewer seats are present than the
     rule system requires.
     """
     there = match.present(match.number)

@@ -18,7 +18,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...]:
-    """Returns why the game may not end now, with this discard or without one (§ 8.1)."""
+    """Returns the violations that prevent the end of the game now, with this discard or without one (§ 8.1)."""
     rules = position.rules
     violations = [*begun_turn(position)] if discard is None else [*may_discard(position, discard)]
     if discard is None:
@@ -35,7 +35,7 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
 
 
 def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why the end may not be announced instead of drawing (``classic``, ``without_laying_out``).
+    """Returns the violations that prevent announcing the end instead of drawing (``classic``, ``without_laying_out``).
 
     The melds may leave at most the agreed points in the hand.
     """
@@ -56,7 +56,7 @@ def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not leave the game for good, in or out of turn."""
+    """Returns the violations that prevent the seat from leaving the game for good, in or out of turn."""
     rules = position.rules
     violations = [violation(rules, "game_over")] if position.over else []
     if seat in position.left:
@@ -65,9 +65,10 @@ def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:
-    """Returns why ``left``, the hand after the discard, does not win by its suit (``classic``, ``one_suit``).
+    """Returns the violations that prevent ``left``, the hand after the discard, from winning by its suit.
 
-    A hand wins if it consists of as many natural cards of one suit as are dealt, in any order and with duplicates.
+    Under the option ``one_suit`` (``classic``), a hand wins if it consists of as many natural cards of one suit as are
+    dealt, in any order and with duplicates.
     """
     if not rules.play.one_suit:
         return (violation(rules, "no_one_suit"),)

@@ -18,7 +18,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why these melds may not be laid together, as an opening (§ 6.3) or later."""
+    """Returns the violations that prevent laying these melds together, as an opening (§ 6.3) or later."""
     rules, laid = position.rules, [*chain(*melds)]
     violations = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
     hand = without(position.hand, laid)
@@ -36,7 +36,10 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
 
 
 def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> tuple[Violation, ...]:
-    """Returns why the cards may not go to meld ``at`` of the table, counted from 0 (§ 6.6, § 6.11); see ``End``."""
+    """Returns the violations that prevent laying the cards off on meld ``at`` (§ 6.6, § 6.11).
+
+    Melds are counted from 0. For ``end`` see ``End``.
+    """
     rules = position.rules
     violations = [*may_use_table(position), *not_held(position, cards), *_used(position, cards)]
     if not 0 <= at < len(position.table):
@@ -57,7 +60,7 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | N
 
 
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
-    """Returns why the table's cards and ``cards`` of the hand may not be rearranged into ``melds`` (``rommee``)."""
+    """Returns the violations that prevent rearranging the table and ``cards`` as ``melds`` (``rommee``)."""
     rules = position.rules
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging" if "rearranging" in rules.options else "melds_stay"),)

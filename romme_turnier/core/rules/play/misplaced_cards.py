@@ -21,9 +21,10 @@ def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end:
 
 
 def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
-    """Returns why the card may not move from an end of meld ``at`` onto the joker that it could have taken (§ 6.8).
+    """Returns the violations that prevent moving the card from an end of meld ``at`` onto a joker (§ 6.8).
 
-    Melds are counted from 0. The referee orders this after the discard, if the player overlooked the joker.
+    The card must have been able to take that joker. Melds are counted from 0. The referee orders this after the
+    discard, if the player overlooked the joker.
     """
     rules = position.rules
     if not 0 <= at < len(position.table):

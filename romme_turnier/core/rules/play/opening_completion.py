@@ -21,7 +21,7 @@ def laid_too_little(position: Position) -> bool:
 
 
 def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """Returns why the player in turn may not complete the opening as ``melds``.
+    """Returns the violations that prevent the player in turn from completing the opening as ``melds``.
 
     ``melds`` begins with the melds already laid, extended or unchanged; new melds follow. Each laid meld must keep its
     cards side by side and in order, and all added cards come from the hand. Together the melds must make an opening.

@@ -18,7 +18,10 @@ from romme_turnier.core.violations import Violation
 
 
 def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not draw; an empty stock is refilled from the pile unless it ends the game."""
+    """Returns the violations that prevent the seat from drawing.
+
+    An empty stock is refilled from the pile unless it ends the game.
+    """
     rules = position.rules
     violations = [*_before_drawing(position, seat)]
     refused = position.claim is Claim.REFUSED or (position.asked and rules.play.knocking)
@@ -30,7 +33,7 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_take(position: Position, seat: int, count: int = 1, use: Use | None = None) -> tuple[Violation, ...]:
-    """Returns why the seat may not take ``count`` cards from the top of the open pile.
+    """Returns the violations that prevent the seat from taking ``count`` cards from the top of the open pile.
 
     Most systems allow one card freely; several may be taken only from a staircase or under ``take_many``. If the card
     must be used immediately (§ 7.3, III.7), the violations of ``use`` are also returned. Without ``use``, the hand is
@@ -53,9 +56,10 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
 
 
 def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not take the top discard out of turn (``rommee``: Das Klopfen; ``contract``).
+    """Returns the violations that prevent the seat from taking the top discard out of turn.
 
-    A claim costs stock cards. The player in turn must not have drawn yet and must be able to draw afterwards.
+    Such claims are possible in ``rommee`` (Das Klopfen) and ``contract``, and cost stock cards. The player in turn must
+    not have drawn yet and must be able to draw afterwards.
     """
     rules = position.rules
     cost = rules.play.claim_cards
@@ -86,7 +90,10 @@ def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
 
 
 def may_ask(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not knock for the discard. If several seats knock, the first in turn order wins."""
+    """Returns the violations that prevent the seat from knocking for the discard.
+
+    If several seats knock, the first in turn order wins.
+    """
     violations = may_claim(position, seat)
     asked_before = (violation(position.rules, "discard_claimed"),) if seat in position.asked else ()
     return (*violations, *asked_before)
@@ -98,7 +105,7 @@ def after_asking(position: Position, seat: int) -> Position:
 
 
 def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why the seat may not allow or refuse a claim; only the player in turn may.
+    """Returns the violations that prevent the seat from allowing or refusing a claim; only the player in turn may.
 
     A seat must have asked, and the player in turn must not have drawn.
     """
@@ -116,7 +123,7 @@ def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_claim_unasked(position: Position, seat: int) -> tuple[Violation, ...]:
-    """Returns why a seat may not take the discard out of turn without asking the player in turn (``contract``)."""
+    """Returns the violations that prevent a seat from claiming the discard without asking (``contract``)."""
     rules = position.rules
     violations = [*may_claim(position, seat)]
     if rules.play.knocking:
@@ -128,7 +135,7 @@ def may_claim_unasked(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
-    """Returns why the card may not be discarded at the end of the turn.
+    """Returns the violations that prevent discarding the card at the end of the turn.
 
     The Romméordnung forbids the discard of jokers (§ 6.10) and, if the next player has opened, of cards that fit a meld
     by themselves (§ 6.9, § 7.2). A card that would only take a joker does not count as fitting. Neither rule applies to

@@ -23,7 +23,7 @@ ONCE_ALLOWED = frozenset({"laying_possible", "hand_empty"})
 
 
 def may_pass(position: Position) -> tuple[Violation, ...]:
-    """Returns why the turn may not end without a discard, for example because a card can be discarded now."""
+    """Returns the violations that prevent a turn from ending without a discard, for example because one is possible."""
     rules = position.rules
     violations = [*begun_turn(position)]
     violations += card_violations(rules, "must_be_used", position.owed)

@@ -39,9 +39,9 @@ def use_of_discard(position: Position) -> Use | None:
 
 
 def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
-    """Returns why the top discard, which has no use, may not be laid where it fits; empty if it fits nowhere.
+    """Returns the violations that prevent laying the top discard, which has no use, where it fits.
 
-    Each violation code is returned once, with the parameters of its last occurrence.
+    Empty if it fits nowhere. Each violation code is returned once, with the parameters of its last occurrence.
     """
     rules, after, top = position.rules, after_take(position), position.pile[-1]
     violations: list[Violation] = []
@@ -60,7 +60,7 @@ def hindrances_of_discard(position: Position) -> tuple[Violation, ...]:
 
 
 def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
-    """Returns why the card may not be exchanged for the joker in meld ``at``, counted from 0 (§ 6.11).
+    """Returns the violations that prevent exchanging the card for the joker in meld ``at``, counted from 0 (§ 6.11).
 
     A pile card that must be used immediately cannot take a joker (§ 7.3); an equal card of the hand can. If the joker
     may not be kept, it must have a use (see ``uses``), otherwise the turn could not end.

@@ -15,7 +15,7 @@ Violations = tuple[Violation, ...]
 
 
 def forbidden(moment: Moment, act: Act) -> Violations:
-    """Returns why the act is not allowed; empty if it is allowed.
+    """Returns the violations of the rules by this act; empty if it is allowed.
 
     For an act of ``IN_TURN`` by a seat that is not in turn, this is the only violation.
     """
@@ -93,7 +93,7 @@ IN_TURN = frozenset({Verb.LAY, Verb.ADD, Verb.SWAP, Verb.BUILD, Verb.ANNOUNCE, V
 
 
 def _drawable(position: Position, cards: Sequence[Card]) -> Violations:
-    """Returns why ``cards``, in drawing order, cannot be the next cards of the stock."""
+    """Returns violations unless ``cards``, in drawing order, can be the next cards of the stock."""
     top = position.stock[: -len(cards) - 1 : -1]
     if len(top) < len(cards):
         return (violation(position.rules, "stock_used_up"),)
@@ -109,7 +109,7 @@ def _drawable(position: Position, cards: Sequence[Card]) -> Violations:
 
 
 def _takable(position: Position, cards: Sequence[Card]) -> Violations:
-    """Returns why ``cards`` cannot be the top cards of the pile."""
+    """Returns violations unless ``cards`` can be the top cards of the pile."""
     top = position.pile[-len(cards) :]
     wrong = [card for card, actual in zip(cards, top, strict=True) if actual not in {card, HIDDEN}]
     below = [card for card in wrong if card in position.pile]
@@ -121,7 +121,7 @@ def _takable(position: Position, cards: Sequence[Card]) -> Violations:
 
 
 def _cost(position: Position, cards: Sequence[Card]) -> Violations:
-    """Returns why ``cards`` cannot be the stock cards that a claim costs."""
+    """Returns violations unless ``cards`` can be the stock cards that a claim costs."""
     cost = position.rules.play.claim_cards or 0
     if len(cards) != cost:
         return (violation(position.rules, "claim_cost", cards=len(cards), cost=cost),)
@@ -129,7 +129,7 @@ def _cost(position: Position, cards: Sequence[Card]) -> Violations:
 
 
 def _may_shuffle(position: Position, cards: Sequence[Card]) -> Violations:
-    """Returns why the pile may not become the stock now, or why ``cards`` are not its cards."""
+    """Returns violations if the pile may not become the stock now, or if ``cards`` cannot be its cards."""
     turned = due(position)
     if not turned:
         return _stock_left(position)

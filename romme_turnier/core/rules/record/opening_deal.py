@@ -80,7 +80,7 @@ def _terms(record: Record, stated: _Dealt) -> _Terms:
 def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tuple[Act, str]]:
     """Yields the acts that name more copies of a card than the pack has, with the expected text.
 
-    Counts the copies named by all acts so far.
+    Copies named in earlier acts count, too.
     """
     left = Counter(play.whole_pack(rules, players))
     for act in acts:

@@ -47,7 +47,7 @@ def seen_line(line: Line, seat: int | None, before: Moment | None, after: Moment
 
 
 def _owner(act: Act, before: Moment | None, after: Position | None) -> int | None:
-    """Returns the only seat that sees the cards of the act, 0 if no seat does; None if they are open."""
+    """Returns the only seat that sees the cards of the act, 0 if no seat does; None if everyone does."""
     match act.verb:
         case Verb.DEAL:
             return act.number

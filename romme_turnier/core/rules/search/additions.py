@@ -86,7 +86,7 @@ def places_at_run(existing: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ..
 
 
 def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> Iterator[tuple[Card, ...]]:
-    """Yields every way to fill none, some or all of ``places``, from the first, each with its own card or a joker.
+    """Yields every way to fill the first zero or more of ``places``, each place with its own card or a joker.
 
     ``held`` counts the available copies of each card. Jokers may be neighbours only if ``adjacent``.
     """

@@ -5,7 +5,7 @@ from typing import assert_never
 
 
 class Criterion(StrEnum):
-    """A criterion that decides places, in the order of ``RuleSet.criteria``; released standings store its value."""
+    """A criterion that decides places; ``RuleSet.criteria`` gives the order. Released standings store the value."""
 
     LISTS = "lists"  # more counting lists come first: sums over different numbers of lists cannot be compared
     SCORING_POINTS = "scoring_points"  # for each game, if announced
