@@ -1,4 +1,4 @@
-"""Adapts django-allauth's sign-in, its second step and its messages."""
+"""Adapts django-allauth's sign-in, its second factor and its messages."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Any

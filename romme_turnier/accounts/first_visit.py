@@ -13,7 +13,7 @@ _ANYBODY = Prepared(lambda: User.objects.only("pk")[:1])
 
 
 def is_set_up() -> bool:
-    """Returns whether there is an account. Called for every page without a sign-in."""
+    """Returns whether there is an account. Called for every page that is requested without a sign-in."""
     return bool(_ANYBODY.fetch())
 
 

@@ -36,7 +36,7 @@ _one_at_a_time = Lock()
 
 
 def look(*, thoroughly: bool = False) -> bool:
-    """Checks the database now, `thoroughly` with its indexes; stores the result and returns whether there is damage.
+    """Checks the database now, `thoroughly` including its indexes; stores and returns whether it is damaged.
 
     An SQLite database without tables counts as damaged if this process saw its tables before, or if the file exists and
     there are backups. Returns False on PostgreSQL.

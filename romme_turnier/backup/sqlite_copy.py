@@ -62,7 +62,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
 
 
 def _text(value: bytes) -> str:
-    """Decodes a value. Raises sqlite3.DataError if it is long, because decoding can take four times its memory."""
+    """Decodes a value. Raises sqlite3.DataError if it is long, because decoding can take four times its size."""
     if len(value) > _LONGEST_VALUE:
         raise sqlite3.DataError("a value is too long")
     return value.decode()

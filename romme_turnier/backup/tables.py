@@ -88,7 +88,7 @@ def demand_usable() -> None:
 
 
 def _is_usable(value: object) -> bool:
-    """Returns whether pages can calculate with a value; with "NaN" they cannot.
+    """Returns whether pages can calculate with a value; they cannot with "NaN" or infinity.
 
     Raises OverflowError for a time too close to the limits of the calendar.
     """

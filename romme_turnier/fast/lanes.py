@@ -76,7 +76,7 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
 
 
 class Lanes:
-    """The dispatcher for waitress, with threads for each lane; on PostgreSQL, saves share those of the usual lane."""
+    """The dispatcher for waitress, with threads for each lane; on PostgreSQL, saves use those of the usual lane."""
 
     def __init__(self) -> None:
         usual = Workers(THREADS)

@@ -78,7 +78,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(super().writable())
 
     def service(self) -> None:
-        """Answers the first waiting request, or moves it to the usual lane if it does not belong on its present one."""
+        """Answers the first waiting request, or passes it to the usual lane if it does not belong in its own lane."""
         request = self.requests[0]
         if request.error or request.lane is Lane.USUAL or self._belongs(request):
             super().service()

@@ -74,7 +74,7 @@ def _address_file() -> Path:
 
 
 def _lock() -> FileLock | None:
-    """Returns the lock next to the resolved database file, which all paths to it share; None on PostgreSQL."""
+    """Returns the lock next to the resolved database file, shared by all paths to that file; None on PostgreSQL."""
     database = settings.DATABASES["default"]
     if not database["ENGINE"].endswith("sqlite3"):
         return None

@@ -1,7 +1,7 @@
 """Migrates the database to the state of this program, after making a backup.
 
-If a start is killed half-way, the database is between two states. The next start continues from there without another
-backup: that would be the newest, and hide the useful one.
+If a start is killed half-way, the database is between two states. The next start continues from there without making
+another backup, because a second backup would be newer and hide the useful one.
 """
 
 import json

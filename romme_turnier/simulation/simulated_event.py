@@ -1,4 +1,4 @@
-"""The data shared by a simulation (event, officials, random generator, tally), and its check of refused acts."""
+"""The data that all parts of a simulation share, such as officials and tally, and a check that acts are refused."""
 
 import random
 from collections import Counter

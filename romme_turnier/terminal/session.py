@@ -187,7 +187,10 @@ class Session:
         return answered
 
     def _keeps_playing(self, answered: Answer) -> bool:
-        """Asks a lone player to confirm abandoning the game; returns True if the answer is no."""
+        """Asks a lone player to confirm abandoning the game; returns whether the game continues instead.
+
+        Returns False without asking if the command is another one, or if several people play.
+        """
         if answered.command is None or answered.command.word is not Word.BREAK_OFF or len(self._people()) > 1:
             return False
         return self.read(_("Wirklich? „ja“ bricht das Spiel ab> ")).strip().casefold() != "ja"

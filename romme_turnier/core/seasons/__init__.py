@@ -1,1 +1,1 @@
-"""Seasons: rankings by formulas as data, evenings, league tables, and the places of championships."""
+"""Seasons: rankings whose formulas are data, evenings, league tables, and the places of championships."""

@@ -91,7 +91,7 @@ class PlacePoints:
 class PlacePercent:
     """The percentage of the other players of a unit whom a player beats, instead of the sum of the unit's lists.
 
-    Players who share a place beat each other by half, so the mean over all players of a unit is 50. The only player of
+    A player with the same place counts as half beaten, so the mean over all players of a unit is 50. The only player of
     a unit also gets 50.
     """
 
@@ -149,7 +149,7 @@ Keep = KeepBest | DropWorst | KeepBestPerGroup
 
 
 class Missing(StrEnum):
-    """The existing unit that a missing unit counts as, if it does not count as a fixed number."""
+    """The existing unit whose value replaces each missing unit, unless a fixed number does."""
 
     OWN_WORST = "own_worst"  # the worst unit that the player keeps
     WORST = "worst"  # the worst unit of all players, before units are dropped
@@ -227,11 +227,13 @@ class Formula:
     ``places``, ``keep``, ``need`` and ``minus`` are None, a unit is worth the sum of its lists, all units are kept,
     none are required, and missed ones cost nothing.
 
-    Five fields describe the results that the caller passes: with ``months``, those of this number of past months; with
-    ``key_day``, those up to that day; with ``organisers_below``, also those of published events that organisers below
-    hold during the season; with ``until_again``, those of each event, even in an earlier season, until it is held
-    again; with ``member_months``, only those of players who had been members for this number of months on the day of
-    the list.
+    Five fields describe the results that the caller passes:
+
+    - ``months``: the results of this number of past months,
+    - ``key_day``: the results up to that day,
+    - ``organisers_below``: also the results of published events that organisers below hold during the season,
+    - ``until_again``: the results of each event, even from an earlier season, until it is held again,
+    - ``member_months``: only the results of players who had been members for this number of months on that day.
 
     ``weights`` are pairs of a kind of event and the factor of its lists, or of its points by place; other kinds have
     the factor 1.

@@ -23,7 +23,7 @@ class TeamSeries(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """A team of a group; a withdrawn team has no rank. ``points`` are those for its places in the series."""
+    """A team of a group; a withdrawn team has no rank. ``points`` is the sum for its places in the series."""
 
     rank: int | None
     team: str

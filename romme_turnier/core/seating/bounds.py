@@ -91,7 +91,7 @@ def chance(
 
 
 def _apart(code: str, groups: Sequence[Hashable | None], tables: int) -> Bound:
-    """Returns the bound by the pigeonhole principle: if a group has more members than tables exist, two share one."""
+    """Returns the bound by the pigeonhole principle: in a group with more members than tables, two share a table."""
     largest = max(Counter(group for group in groups if group is not None).values(), default=0)
     return Bound(code, least_pairs(numbered(groups), tables), largest, tables)
 

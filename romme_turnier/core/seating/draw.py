@@ -289,7 +289,7 @@ def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
     """Returns the sizes in the order of `numbers`.
 
-    Tables with tied players have room for all of these. Among the other tables, large ones come first. Raises the
+    Each table with tied players has room for all of them. Among the other tables, large ones come first. Raises the
     exceptions of `demand_room`.
     """
     players = list(candidates)

@@ -8,7 +8,7 @@ A repair changes as little as possible. It minimises these counts in order of pr
    meetings, club mates who do not face each other (core.seating.draw),
 4. players who change seats at the same table.
 
-The rule system allows the new sizes, under the Romméordnung four or three (§ 2.1.1). Locked tables, for
+Changed tables get sizes that the rule system allows, under the Romméordnung four or three (§ 2.1.1). Locked tables, for
 example those with entries in their lists, never change. A table whose size is not allowed changes only if a player
 leaves it or a latecomer is tied to it. Players tied to a table are never moved; latecomers tied to a table are seated
 there.

@@ -1,4 +1,4 @@
-"""Checks of the stored rows of an event, with independent arithmetic."""
+"""Checks the stored rows of an event with independent arithmetic."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -75,7 +75,7 @@ _TERMS = ("series_count", "games_per_list", "bonus_mode", "ruleset", "scoring", 
 
 
 def check_squads(league: models.League) -> Iterator[Finding]:
-    """Checks that every player of a match day is in the squad of the team."""
+    """Checks that every player of a match day is in the squad of their team."""
     squads = set(models.SquadMember.objects.filter(team__group__league=league).values_list("team", "player"))
     played = models.TeamMember.objects.filter(team__day_team__day__league=league)
     for team, player in played.values_list("team__day_team__league_team", "registration__player"):
@@ -159,7 +159,7 @@ def check_quota(quota: models.Quota) -> Iterator[Finding]:
 
 
 def _claim(quota: models.Quota, share: models.QuotaShare, places: int, left: int, total: int) -> Fraction:
-    """Returns a club's claim to another place if it has this many; the highest claim gets the next place."""
+    """Returns the claim of a club that has this many places to another; the highest claim gets the next place."""
     match quota.method:
         case "d_hondt":
             return Fraction(share.people, places + 1)

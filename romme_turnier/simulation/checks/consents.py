@@ -7,11 +7,11 @@ from romme_turnier.simulation.checks.facts import Facts, Finding
 
 
 def check_consents(facts: Facts) -> Iterator[Finding]:
-    """Checks that a name is public exactly if the player has an open consent to this, and that consents are sound.
+    """Checks that a name is public exactly if the player's consent to this is in force, and that consents are sound.
 
-    Of sound consents, at most one for each purpose is in force. They name an official exactly if an official gave them,
-    and do not end before they begin. All simulated registrations are made through the services, which record every
-    consent.
+    Consents are sound if at most one for each purpose is in force, if each names an official exactly if an official
+    gave it, and if none ends before it begins. All simulated registrations are made through the services, which record
+    every consent.
     """
     in_force = Counter((row["registration_id"], row["purpose"]) for row in facts.consents if not row["withdrawn_at"])
     named = {pk for pk, row in facts.registrations.items() if row["publish_name"]}

@@ -13,7 +13,7 @@ Name = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The line of a player or a club in a table. Without a rank, `rank` is None and `lacks` units are missing."""
+    """The line of a player or a club in a table; without a rank, `lacks` is the number of missing units."""
 
     rank: int | None
     value: str

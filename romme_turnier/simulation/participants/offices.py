@@ -1,6 +1,6 @@
 """Officials of several organisers keep members and merge people; their rights are compared with a separate count.
 
-The organisers and everything at them are undone, so that the event is played as with a single organiser.
+All changes are undone, so that the event is played as with a single organiser.
 """
 
 import random
@@ -44,7 +44,7 @@ class _Office:
         return self.first, self.last or date.max
 
     def refuses(self, new: "_Office") -> bool:
-        """Returns whether the new office is the same as this one, with days in common."""
+        """Returns whether the new office has the same account, organiser and role as this one, and days in common."""
         (first, last), (new_first, new_last) = self.days, new.days
         is_same = (self.account, self.number, self.role) == (new.account, new.number, new.role)
         return is_same and first <= new_last and new_first <= last
@@ -80,7 +80,7 @@ class _Count:
         return {pk for pk, numbers in self.people.items() if numbers <= self.covered(account)}
 
     def refuses(self, new: _Office, *, but: int = 0) -> bool:
-        """Returns whether an office cannot be stored next to all others except `but`."""
+        """Returns whether an office must be refused because of its dates, or of another stored office except `but`."""
         ends_before_it_begins = new.days[1] < new.first
         return ends_before_it_begins or any(row.refuses(new) for pk, row in self.offices.items() if pk != but)
 
