@@ -107,10 +107,10 @@ def award(
     """Returns the outcome of awarding the prizes of a plan.
 
     Rankings are settled in the order of the plan. The prizes of a missing ranking, which is not final yet, are waiting.
-    With ``one_each``, so are those of later rankings of players until all earlier prizes are decided. ``absent`` holds,
-    by ranking, the players who are absent when its prizes are handed out: they are skipped, and the next players move
-    up. Each of ``decisions`` is the result of a play-off, best first; it orders tied players if all of them took part.
-    If several apply, the last one counts.
+    With ``one_each``, so are the prizes of later rankings of players while an earlier ranking is missing or has
+    undecided prizes for players. ``absent`` holds, by ranking, the players who are absent when its prizes are handed
+    out: they are skipped, and the next players move up. Each of ``decisions`` is the result of a play-off, best first;
+    it orders tied players if all of them took part. If several apply, the last one counts.
 
     Tied players with equal prizes get one each. Otherwise they share the money if the settings or the ranking allow it
     and the things are equal; cents that cannot be shared go to the first players. In all other cases the prizes are

@@ -233,7 +233,7 @@ class Formula:
     - ``key_day``: the results up to that day,
     - ``organisers_below``: also the results of published events that organisers below hold during the season,
     - ``until_again``: the results of each event, even from an earlier season, until it is held again,
-    - ``member_months``: only the results of players who had been members for this number of months on that day.
+    - ``member_months``: only the results of players who, on the list's day, had been members for this number of months.
 
     ``weights`` are pairs of a kind of event and the factor of its lists, or of its points by place; other kinds have
     the factor 1.

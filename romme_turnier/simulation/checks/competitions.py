@@ -159,7 +159,7 @@ def check_quota(quota: models.Quota) -> Iterator[Finding]:
 
 
 def _claim(quota: models.Quota, share: models.QuotaShare, places: int, left: int, total: int) -> Fraction:
-    """Returns the claim of a club that has this many places to another; the highest claim gets the next place."""
+    """Returns the claim of a club with this many places to another place; the highest claim gets the next place."""
     match quota.method:
         case "d_hondt":
             return Fraction(share.people, places + 1)
