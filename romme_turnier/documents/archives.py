@@ -108,7 +108,7 @@ def archive_of(subject: Event | Season, *, base: str = "") -> bytes:
 
 
 def event_archive(event: Event, key: Ed25519PrivateKey, *, base: str = "") -> bytes:
-    """Returns the archive of an event, signed with the key of its organiser; `base` is the address for phones."""
+    """Returns the archive of an event, signed with its organiser's key; `base` is the address for phones."""
     now = timezone.now()
     files = _files_of(event)
     if pdf_is_possible():
@@ -124,7 +124,7 @@ def event_archive(event: Event, key: Ed25519PrivateKey, *, base: str = "") -> by
 
 
 def season_archive(season: Season, key: Ed25519PrivateKey, *, base: str = "") -> bytes:
-    """Returns the archive of a season, signed with the key of its organiser.
+    """Returns the archive of a season, signed with its organiser's key.
 
     It holds the newest edition of each ranking, and the season's events held by the organiser.
     """

@@ -50,7 +50,7 @@ def _static(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """Returns the hash of an inline script or style, as the page's content security policy names it."""
+    """Returns the hash of an inline script or style, in the form that the page's content security policy uses."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 

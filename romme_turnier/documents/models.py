@@ -18,12 +18,12 @@ class Job(models.Model):
         FAILED = "failed"
 
     class Why(models.TextChoices):
-        BROKEN_OFF = "broken off"  # a process was killed
+        BROKEN_OFF = "broken off"  # the server or a process ended, or a person was erased
         MISTAKE = "mistake"
         DISK = "disk"
         LIBRARIES = "libraries"
 
-    # A number would not do: after a restored backup, new jobs would get the numbers of running jobs.
+    # A number would not work: after a restored backup, new jobs would get the numbers of running jobs.
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     kind = models.CharField(max_length=20)  # see `work` in worker.py
     asked: models.JSONField[dict[str, Any], dict[str, Any]] = models.JSONField()  # the request, in the form of its kind

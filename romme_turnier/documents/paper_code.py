@@ -20,7 +20,7 @@ WITHOUT_ADDRESS = "beleg:"  # before the digits if no phone can reach the progra
 
 @dataclass(frozen=True, slots=True)
 class PaperCode:
-    """`start` is the part of the QR code before the digits; `has_figures` is False if the figures had no room."""
+    """`start` is the part of the QR code before the digits; `has_figures` is False if the figures did not fit."""
 
     start: str
     digits: str

@@ -67,7 +67,7 @@ def _joined(table: Table, seat: int, command: Command, own: Collection[int] | No
 def _returned(table: Table, seat: int, own: Collection[int] | None) -> Table | Refused:
     """Gives a seat back. During a game, only the player who left the seat may take it, because it comes with a hand.
 
-    At a table for trying a case all cards are open, so any visitor may take the seat.
+    At a table for trying a case, all cards are open, so any visitor may take the seat.
     """
     player = table.players[seat - 1]
     if player.plays is Plays.PERSON or not player.person:
@@ -137,7 +137,7 @@ def _cut_joker_chosen(table: Table, seat: int, command: Command) -> Table | Refu
 
 
 def _broken_off(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """Records the wish to abort the game, which ends once all persons agree; opponents always agree."""
+    """Records that the player wants to abort the game. It ends once all persons agree; opponents always agree."""
     if table.game is None or table.game.over:
         return (refusal(table.rules, "no_game"),)
     return _ended_if_all_agree(replace(table, ending=table.ending | {seat}))
@@ -151,7 +151,7 @@ def _ended_if_all_agree(table: Table) -> Table:
 
 
 def _left(table: Table, seat: int, _command: Command) -> Table | Refused:
-    """Frees the seat before the first deal; later a strong opponent takes it over.
+    """Frees the seat before the first deal; after that, a strong opponent takes it over.
 
     The game is then broken off if all remaining persons want that.
     """
@@ -227,7 +227,10 @@ class Answer:
 def interpret(
     table: Table, seat: int, line: str, *, absent: Collection[int] = (), own: Collection[int] | None = None
 ) -> Answer:
-    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat. ``carry_out`` explains the rest."""
+    """Parses and executes one line; ``seat`` is 0 for a visitor without a seat.
+
+    ``absent`` and ``own`` are explained at ``carry_out``.
+    """
     try:
         command = parse_command(line, online=table.rules.online_notation, rules=table.rules)
     except CommandError as error:

@@ -37,7 +37,7 @@ def agreed(table: Table, seat: int, command: Command) -> Table | Refused:
 
 
 def _options(table: Table, command: Command) -> dict[str, bool | int]:
-    """Returns all agreed options, including that of the command."""
+    """Returns all agreed options, including the command's option."""
     value = command.number if command.number is not None else command.word is not Word.PLAY_WITHOUT
     return {**dict(table.rules.agreed), OPTION_NAMES[command.text]: value}
 

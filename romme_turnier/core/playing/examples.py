@@ -16,7 +16,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 # For tables without suitable cards: a run and its fourth card.
 _RUN = parse_cards("8D 9D 10D")
 _NEXT = parse_cards("JD")
-# Similar to the example in the source, with both resulting melds.
+# Similar to the example in the source of the rules, with both resulting melds.
 _REBUILT = Command(Word.REBUILD, cards=_NEXT, melds=(1, 2), groups=((*_RUN, *_NEXT), parse_cards("QD KD AD")))
 
 

@@ -64,13 +64,13 @@ def _waits(table: Table) -> Violation:
 def drawn_unclaimed(table: Table) -> Table | Refused:
     """Draws from the stock once all claims to the open card are decided; the first claimant gets the open card.
 
-    Returns the table unchanged before that, and if no draw has been started.
+    Until then, or if no draw has been started, the table is returned unchanged.
     """
     game = table.game
     if game is None or not table.drawing or claimants(table):
         return table
     position, acts = game.position, []
-    if position.asked:  # if claims required an answer, the draw would still be blocked
+    if position.asked:  # claims need no answer here; otherwise the draw would still be blocked
         acts.append(Act(play.first_claimant(position, position.asked) or 0, Verb.CLAIM))
     return _done(replace(table, drawing=False, waived=frozenset()), game, *acts, Act(position.turn, Verb.DRAW))
 

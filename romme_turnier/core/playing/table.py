@@ -138,7 +138,7 @@ class Table:
 
 
 def words_of(table: Table) -> tuple[str, ...]:
-    """Returns the players' words for the current deal, or else for the next one, by seat; "" if there is none."""
+    """Returns, by seat, the players' words for the current deal or, between games, for the next one; "" for none."""
     if table.playing and table.game is not None:
         return table.game.record.words or ("",) * len(table.players)
     return tuple(player.word for player in table.players)
@@ -152,7 +152,7 @@ def seed_of(table: Table) -> bytes:
 def _first_dealer(table: Table) -> int:
     """Returns the first dealer: in an event as on the lists, otherwise by seat, highest card or lot.
 
-    Chance comes from the first seed, used as game 0.
+    Random choices derive from the first seed, as game 0.
     """
     if table.in_event:  # as on the lists
         return table.rules.dealer(1, len(table.players))

@@ -16,7 +16,7 @@ from romme_turnier.documents.lists.page import EDGE, GRID, LEAD, Page
 
 DOT_FROM_LEFT, DOT_IN_HALF = 2.0, 1.4  # the middle of the dealer's sign, from the left edge of the seat's column
 ACROSS = LEAD + GRID + EDGE - 0.4  # between the middles of the outer lines
-TICK, TICK_FROM_RIGHT = 3.4, 1.2  # the dealer's box, and how far it is from the first seat's column
+TICK, TICK_FROM_RIGHT = 3.4, 1.2  # the dealer's box, and its distance from the first seat's column
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,10 +37,10 @@ class Row:
     game: int
     dealer: int | None  # start number of the dealer
     cells: tuple[Cell, ...]
-    noted: bool  # there is a note on this row under the list
+    noted: bool  # whether a note under the list refers to this row
     factor: str  # "× 2" if its points count more than once
     contract: str  # the contract of the game, in a line above it
-    hands: bool  # a line below it is for the cards left in hands
+    hands: bool  # whether a line for the cards left in hands follows
 
     @property
     def opens(self) -> bool:

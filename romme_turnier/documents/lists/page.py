@@ -60,13 +60,13 @@ class Page:
     seats: int
     row: float  # height of a game's row
     sum_row: float
-    adds_up: bool  # it has rows for the sums so far
+    adds_up: bool  # whether there are rows for the sums so far
     corrections: int  # rows to write corrections in; none on a filled list
     note_lines: int  # lines of notes that fit, in both columns together
     wide: bool
     running: bool  # the second column has the sum after every game, and is as wide as the points
     counts_scoring_points: bool
-    fits: bool = True  # the rows of games have room
+    fits: bool = True  # whether the rows of games fit on the sheet
 
     @property
     def figures(self) -> str:
@@ -129,7 +129,7 @@ class Page:
 
     @property
     def heights(self) -> dict[str, str]:
-        """The row heights for the style rules by class, as text with a decimal point in every language."""
+        """The row heights for the style rules, keyed by class, as text with a decimal point in every language."""
         return {self.row_class: f"{self.row:.1f}", self.sum_class: f"{self.sum_row:.1f}"}
 
 

@@ -58,7 +58,8 @@ def missing_lists(series: models.Series) -> dict[str, Any] | None:
 def table_card(event: models.Event) -> dict[str, Any] | None:
     """Returns the context of a card that explains lists on phones; None if all lists are kept on paper.
 
-    All tables of all series have the same card. It names the number of confirmations only if all series need the same.
+    All tables of all series have the same card. It names the number of confirmations only if that is the same for all
+    series.
     """
     terms = phone_terms(event)
     needed = {series_terms.confirmations for series_terms in terms}

@@ -259,7 +259,7 @@ def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
 def _signed_words(
     spielliste: models.Spielliste, revisions: Sequence[models.Revision], seats: Sequence[int]
 ) -> tuple[str, ...]:
-    """Returns text for each seat about the player's signature on the paper (§ 2.2.4)."""
+    """Returns, for each seat, whether the player has signed the paper (§ 2.2.4), as text."""
     signed = _("auf dem Papier unterschrieben")
     handed_in: models.HandIn | None = getattr(spielliste, "hand_in", None)
     if handed_in is not None and handed_in.paper == Paper.LOST:

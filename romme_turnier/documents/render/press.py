@@ -59,8 +59,8 @@ def main(arguments: Sequence[str]) -> int:
 def make_copies(arguments: Sequence[str]) -> int:
     """Writes the archive copies requested on standard input to standard output; returns 0 or LIBRARIES_MISSING.
 
-    Each is a line of base64: a PDF/A-3u with tags, and with its file as the source of the document. Errors in a
-    document are raised.
+    Each copy is a line of base64: a tagged PDF/A-3u that embeds its file as the source of the document. If a document
+    cannot be laid out, WeasyPrint's error is raised.
     """
     (static,) = arguments
     try:

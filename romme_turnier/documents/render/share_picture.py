@@ -78,7 +78,7 @@ def _write(
     bold: bool = True,
     colour: str = _WHITE,
 ) -> None:
-    """Writes the text from `at` on its baseline, in the largest size that fits into `most` pixels, or cuts it."""
+    """Writes the text from `at` on its baseline, in the largest size that fits into `most` pixels; cuts longer text."""
     text = " ".join(text.split())
     font = _font(sizes[0], text, bold=bold)
     for size in sizes:

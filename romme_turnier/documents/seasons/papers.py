@@ -34,7 +34,7 @@ from romme_turnier.tournament.seasons.words import formula_sentence, value_words
 from romme_turnier.tournament.seasons.year_end import Most
 from romme_turnier.tournament.shared.colours import GREEN, on_light
 
-# The most rows of a poster for each size of its type; longer tables take several sheets.
+# The most rows on a poster for each type size; longer tables take several sheets.
 _ROWS = (("few", 10), ("usual", 18), ("many", 30))
 
 
@@ -104,7 +104,7 @@ def season_certificates(ranking: Ranking, *, base: str = "") -> dict[str, Any] |
 
 
 def _with_unit(value: str, formula: Formula) -> str:
-    """Returns a value as it follows "mit": "24 Listen", "37,50 Prozent" or "812,50 Punkten"."""
+    """Returns a value with its unit, as it follows "mit": "24 Listen", "37,50 Prozent" or "812,50 Punkten"."""
     words = {"value": value_words(value, formula)}
     if formula.value is Value.LISTS:
         return ngettext("%(value)s Liste", "%(value)s Listen", 1 if Decimal(value) == 1 else 2) % words

@@ -14,8 +14,8 @@ from romme_turnier.tournament.models import Draw, Seat, Series
 
 T = TypeVar("T")
 
-# Millimetres, and letters that fit in a line: rows are spread over pages before layout. ROOM is the height below a head
-# with the code for phones.
+# Sizes in millimetres, and numbers of letters that fit in a line: rows are spread over pages before layout. ROOM is the
+# height below a head with the code for phones.
 ROOM = 228.0
 NAME_COLUMNS, NAME_CHARS, NAME_LINE, NAME_ROW, NAME_PAD = 2, 20, 5.9, 11.4, 2.4
 STEP = 1.0  # `balanced` lowers the height step by step

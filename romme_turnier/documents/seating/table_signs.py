@@ -74,7 +74,7 @@ def _signs(series: Series, base: str, signs: Iterable[TableSign]) -> dict[str, A
 def drawing_cards_document(series: Series) -> dict[str, Any] | None:
     """Returns the context of the cards for a draw by hand (§ 2.1.1); None if there is no such draw.
 
-    Players with a fixed table draw no card.
+    Players with a fixed table do not draw a card.
     """
     draw = draw_by_hand(series)
     if draw is None:

@@ -128,7 +128,7 @@ def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
 
 
 def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:
-    """Returns the context of the charts of ranks over the series and of results; None before the first release."""
+    """Returns the context of the charts of ranks after each series and of results; None before the first release."""
     release = newest_release(event)
     if release is None:
         return None

@@ -57,7 +57,7 @@ class ParticipantsTable(ListTable):
     title = _("Teilnehmer")
     key = "participants"
     caption_is_hidden = True
-    page_order = "number"  # those without a number last
+    page_order = "number"  # players without a number come last
 
     number = OrdinalColumn(_("Startnummer"), short=_("Nr."), default="–", paper_css="col-number strong")
     name = Column(
@@ -169,7 +169,7 @@ class ParticipantsFilter(TableFilter):
     club = ChoiceFilter(label=_("Club"), empty_label=_("alle"))
 
     def __init__(self, query: QueryDict, event: Event, called: Sequence[Registration] | None = None) -> None:
-        """`called` are the participants who match `q`, if the caller has looked for them already."""
+        """`called` are the participants who match `q`, if the caller has already looked them up."""
         super().__init__(query, event.registrations.all())
         self.event, self._called = event, called
         clubs = sorted(Club.objects.filter(registrations__event=event).distinct(), key=lambda club: club.order)

@@ -67,7 +67,7 @@ _FACES = {"J": "Bube", "Q": "Dame", "K": "König", "A": "Ass"}
 
 @cache
 def _tokens() -> dict[str, Card]:
-    """Returns the natural cards by all of their names, with the rank first or the suit first."""
+    """Returns all natural cards, keyed by each of their names, with the rank first or the suit first."""
     spellings: dict[str, Card] = {}
     suits = {**SUIT_OF_WORD, **SUIT_OF_SIGN}
     for (rank_word, rank), (suit_word, suit) in product(RANK_OF_WORD.items(), suits.items()):

@@ -76,8 +76,9 @@ def _operands(command: Command, card: Callable[[Card], str]) -> Iterator[str]:
 def with_named_jokers(command: Command, rules: RuleSet) -> Command:
     """Returns the command with the jokers of its sets named as the rules require.
 
-    If a joker may be swapped for the card that it represents, the source lets the player choose that card. An unnamed
-    joker could never be swapped, so it gets a missing suit. If jokers in sets have no suit, names are dropped (III.6).
+    If a joker may be swapped for the card that it represents, the source of the rules lets the player choose that card.
+    An unnamed joker could never be swapped, so it gets a missing suit. If jokers in sets have no suit, names are
+    dropped (III.6).
     """
     return replace(command, groups=tuple(_named(group, rules) for group in command.groups))
 

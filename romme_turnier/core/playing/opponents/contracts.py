@@ -120,7 +120,7 @@ class Draws:
         return shapes[:_TRIED]
 
     def _draws(self, out: int) -> float:
-        """Returns the expected number of draws until one of ``out`` cards or a joker comes."""
+        """Returns the expected number of draws until one of ``out`` cards or a joker is drawn."""
         return self.many / (out + self.jokers) if out + self.jokers > 0 else _NEVER
 
 

@@ -96,7 +96,10 @@ _MOST_OPENINGS = 60
 
 
 def contract_of(position: Position) -> tuple[Meld, ...]:
-    """Returns the contract's melds if the hand has them, with longer runs if these use up all cards; otherwise ()."""
+    """Returns the contract's melds, or () if the hand does not have them.
+
+    If the rules allow longer runs, the melds use up the whole hand if they can.
+    """
     contract = position.rules.play.contracts[(position.round_number or 1) - 1]
     if contract.longer_runs:
         best = best_melding(position.hand, position.rules)

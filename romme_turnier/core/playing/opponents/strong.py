@@ -104,7 +104,7 @@ def _count_to_take(view: SeatView, rng: Random) -> int:
 def _best_plan(view: SeatView, rng: Random) -> Command:
     """Returns the first command of the best plan.
 
-    Plans lay all possible cards, or keep some jokers. Each is valued by the best end of the turn that follows.
+    Plans lay all possible cards, or keep some jokers. A plan is worth as much as the best end of turn that it allows.
     """
     outlook = Outlook(view.position, view.seat, count(view), rng)
     best, command = -_ENDS_THE_GAME, None

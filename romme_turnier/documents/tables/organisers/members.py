@@ -44,7 +44,7 @@ class MembersFilter(TableFilter):
     )
 
     def called(self, rows: Memberships, _name: str, text: str) -> Memberships:
-        """Returns the members with this number, or with names in which each typed word begins a word."""
+        """Returns the members that have this number, or whose names contain words that begin with the typed words."""
         words = [Q(player__name_words__contains=f" {word}") for word in letters(text)]
         return rows.filter(Q(number__iexact=text.strip()) | (Q(*words) if words else Q(pk__in=())))
 

@@ -208,9 +208,9 @@ class SeasonTable(ListTable):
 def season_lines(
     edition: Edition, rows: Sequence[EditionRow], names: SeasonNames | None, events: Sequence[Event] = ()
 ) -> list[SeasonLine]:
-    """Returns the lines of some rows of an edition; `names` and `events` as in `SeasonTable.of`.
+    """Returns the lines of some rows of an edition.
 
-    Players called "N. N." have no club here.
+    `names` and `events` are explained at `SeasonTable.of`. Players called "N. N." have no club here.
     """
     moved, with_club = gained(edition, rows), edition.ranking.season.organiser.kind != Organiser.Kind.CLUB
     players = {row.entrant.player_id for row in rows if row.entrant is not None}
