@@ -60,7 +60,7 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | N
 
 
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
-    """Returns the violations that prevent rearranging the table and ``cards`` as ``melds`` (``rommee``)."""
+    """Returns the violations that prevent rearranging the table and ``cards`` of the hand as ``melds``."""
     rules = position.rules
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging" if "rearranging" in rules.options else "melds_stay"),)
