@@ -73,7 +73,7 @@ def scope_in_words(event: Event) -> str:
 
 
 def lists_in_words(event: Event) -> str:
-    """Describes the writing and confirming of lists, also in series that differ; "" if all lists are on paper."""
+    """Describes how lists are written and confirmed, also in series with other terms; "" if all lists are on paper."""
     usual = announced(event)
     own = [(series.number, terms_of(series)) for series in event.series.all() if terms_of(series) != usual]
     if not usual.on_phones and not any(terms.on_phones for _number, terms in own):

@@ -58,7 +58,7 @@ TERMS = (
     *("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"),
 )
 
-# The columns of an event that a copy takes over unchanged; it has its own values in the others, or none.
+# The columns that a copy of an event takes from the original; its other columns get new values, or none.
 COPIED = (
     *TERMS,
     *("table_size", "series_count", "series_minutes", "hall_tables", "phone_lists", "confirmations", "blind_check"),
@@ -67,7 +67,7 @@ COPIED = (
     *("entry_fee", "currency", "bank_details", "stake", "stake_booked"),
     *("prizes", "fines_handed_out", "one_prize_each", "prizes_only_if_present", "prizes_shared"),
 )
-# The same for the rows of a copied event.
+# The columns that the prizes and teams of a copied event take from those of the original.
 COPIED_OF_PRIZES = ("position", "ranking", "series_number", "first_rank", "last_rank", "amount", "thing")
 COPIED_OF_TEAMS = ("key", "name", "size", "position")
 
@@ -134,7 +134,7 @@ def default_close(starts_at: datetime) -> datetime:
 
 
 def has_entries(event: models.Event) -> bool:
-    """Returns whether any list of the event has content besides its seats, so that the terms can no longer change."""
+    """Returns whether any list of the event has content besides its seats. The terms can then no longer change."""
     return is_written_on(models.Spielliste.objects.filter(table__series__event=event))
 
 
@@ -166,7 +166,7 @@ def _demand_maker(organiser: models.Organiser, by: User) -> None:
 
 @service(gettext_lazy("Ausschreibung geändert"))
 def update_event(event: models.Event, announcement: Announcement, *, by: User) -> models.Event:
-    """Changes the announcement; the waiting list, paid flags, tables in the browser and confirmed lists follow.
+    """Changes the announcement, and adapts the waiting list, paid flags, tables in the browser and confirmed lists.
 
     Raises TournamentError if the announcement is invalid, if terms would change under lists with entries, if a drawn
     series would vanish, if booked stakes would no longer go through the box, if a published address would change, or if
@@ -187,7 +187,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     needed, entries, day = current.confirmations, calendar_entries(current), timezone.localdate(current.starts_at)
     name = current.name
     _announce(current, announcement)
-    if current.name != name:  # by its name, an event replaces the earlier one in tables of events held again
+    if current.name != name:  # rankings recognise by the name that an event is held again
         outdate_rankings({current.season_id}, published_lists(current.results.all()))
     if current.season is not None and timezone.localdate(current.starts_at) != day:
         _move_in_season(current, current.season)
@@ -205,9 +205,9 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
 
 @part_of_service
 def _move_in_season(event: models.Event, season: models.Season) -> None:
-    """Moves the date of an evening to its new day. Raises TournamentError if that is outside the season or taken.
+    """Moves an evening's date in the season to its new day; events of other kinds do not have such a date.
 
-    Events of other kinds have no date there.
+    Raises TournamentError if the day is outside the season, or if the season already has another date on this day.
     """
     day = timezone.localdate(event.starts_at)
     if not season.includes(day):

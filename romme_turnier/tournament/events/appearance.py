@@ -1,4 +1,4 @@
-"""The appearance of an event, and its language on paper, wall screens and in mail."""
+"""The appearance of an event, and its language on paper, on wall screens and in mail."""
 
 from contextlib import AbstractContextManager
 

@@ -37,7 +37,7 @@ def why_not_deletable(event: models.Event) -> str:
 
 @service(gettext_lazy("Leeres Turnier gelöscht"))
 def delete_event(event: models.Event, *, by: User | None) -> None:
-    """Deletes the event with its announcement, officials, prize plan and log. The log of the register records this.
+    """Deletes the event with its announcement, officials, prize plan and log; the register's log records the deletion.
 
     With several organisers, its address remains reserved. Raises TournamentError if the event was in use
     (`why_not_deletable`).
@@ -45,7 +45,7 @@ def delete_event(event: models.Event, *, by: User | None) -> None:
     list(models.Event.objects.select_for_update(no_key=True).filter(pk=event.pk))
     if kept := why_not_deletable(event):
         raise TournamentError(kept)
-    # The event's log records only its setting up. Only the base manager may delete rows of a log.
+    # The event's log only records how it was set up. Only the base manager may delete rows of a log.
     models.EventLog._base_manager.filter(event=event).delete()
     if are_several():
         models.EarlierAddress.objects.create(address=event.slug)  # printed addresses never lead to another event

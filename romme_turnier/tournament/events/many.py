@@ -19,9 +19,9 @@ MOST = 1_000  # events of a list without a year; a list of one year shows all of
 class Shown(Sequence[Event]):
     """The first events of each part of a list: at most `most` of each, or all if `most` is None.
 
-    Only primary keys are read, and the rows of a requested slice. Counting all events of a federation, or skipping
-    those of earlier pages with their organisers, takes the database longer than a page may. `goes_on` says whether a
-    part has more events.
+    Only primary keys and the rows of a requested slice are read, because counting all events of a federation, or
+    skipping the events of earlier pages with their organisers, takes the database longer than a page may. `goes_on`
+    tells whether a part has more events.
     """
 
     def __init__(self, *parts: QuerySet[Event], most: int | None) -> None:
@@ -45,10 +45,10 @@ class Shown(Sequence[Event]):
 
 
 def with_words(events: QuerySet[Event], text: str, place: str = "") -> QuerySet[Event]:
-    """Returns the events that match all words of `text`, and have all words of `place` in the name of their place.
+    """Returns the events that match all words of `text`, and whose venue contains all words of `place`.
 
-    Each word of `text` may be in a text of the event or in its organiser's name. As everywhere in the program, umlauts
-    and accents count like the letters without them (`holds`).
+    Each word of `text` may be part of the event's name, venue or announced organiser, or of its organiser's name. As
+    everywhere in the program, letters match with or without umlauts and accents (`holds`).
     """
     words = set(letters(text))
     names = list(Organiser.objects.values_list("pk", "name")) if words else []
@@ -67,8 +67,8 @@ def coming(events: QuerySet[Event], since: datetime) -> QuerySet[Event]:
 def past(events: QuerySet[Event], until: datetime, *, with_words: bool) -> QuerySet[Event]:
     """Returns the events that begin before `until`, the latest first.
 
-    `with_words` says that the events are searched by words. SQLite then reads them in the order of the table, because
-    following an index to every event would take six times as long.
+    `with_words` tells whether `with_words()` has filtered the events. SQLite then reads them in the table's order,
+    because following an index to every event would take six times as long.
     """
     if with_words and connection.vendor == "sqlite":
         hidden = events.annotate(moment=Coalesce("starts_at", "starts_at"))
@@ -79,8 +79,8 @@ def past(events: QuerySet[Event], until: datetime, *, with_words: bool) -> Query
 def years_of(events: QuerySet[Event]) -> list[int]:
     """Returns the years in which events begin, the latest first.
 
-    If there are more than MOST events, the database looks for a single event of each year, because reading the years of
-    all events takes longer than a page may.
+    If there are more than MOST events, the database only checks whether each year has an event, because reading the
+    years of all events takes longer than a page may.
     """
     if not events.order_by()[MOST : MOST + 1].exists():
         return [year.year for year in events.datetimes("starts_at", "year", order="DESC")]

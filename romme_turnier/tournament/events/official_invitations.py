@@ -52,8 +52,8 @@ def demand_open(invitation: models.OfficialInvitation) -> None:
 def accept(invitation: models.OfficialInvitation, user: User) -> models.OfficialInvitation:
     """Gives `user` the task in addition to existing ones, and marks the link as used.
 
-    Raises InvitationOver as `demand_open` does. Raises TournamentError, and leaves the link unused, if the user has the
-    task already.
+    Raises InvitationOver as `demand_open` does. Raises TournamentError, and leaves the link unused, if the user already
+    has the task.
     """
     current = (
         models.OfficialInvitation.objects.select_for_update(no_key=True).select_related("event").get(pk=invitation.pk)

@@ -21,7 +21,7 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
 
     Raises TournamentError if the event would have no director afterwards (§ 1.2).
     """
-    # Two directors must not remove each other at the same time.
+    # The lock keeps two directors from removing each other at the same time.
     models.Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     directors = event.roles.filter(role=Role.DIRECTOR).exclude(user=user)
     if Role.DIRECTOR not in roles and not directors.exists():
@@ -39,7 +39,7 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
 
 @service(gettext_lazy("Zur Leitung hinzugefügt"))
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
-    """Gives the account further roles; returns the account.
+    """Gives the account these roles in addition to its current ones; returns the account.
 
     Raises TournamentError if no role is named, or if the account is missing, inactive or unknown to `by`. Also raises
     it as `set_roles` does.

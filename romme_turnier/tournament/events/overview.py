@@ -31,7 +31,10 @@ class EventState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event with its open tasks; `progress` is None if not read, or for an event done, missed or kept elsewhere."""
+    """An event with its open tasks.
+
+    `progress` is None if it was not read, or if the event is done, missed or kept elsewhere.
+    """
 
     event: models.Event
     state: EventState
@@ -66,8 +69,8 @@ def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
 def lines_in_order(events: Sequence[models.Event], user: User) -> list[EventLine]:
     """Returns a line for each event, in the same order.
 
-    Progress takes several statements for each event. It is read only for events in which the user has a role and whose
-    day is at most `AFTERMATH` from today.
+    Reading the progress takes several queries for each event. It is read only for events in which the user has a role
+    and whose day is at most `AFTERMATH` from today.
     """
     facts, today = _Facts.of(events), timezone.localdate()
     tasks = set(models.EventRole.objects.filter(user=user, event__in=events).values_list("event_id", flat=True))

@@ -254,11 +254,11 @@ AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
     (NextStep.COUNT_CASH, lambda facts: not facts.cash_is_counted and Said.COUNT_CASH not in facts.said),
     (NextStep.BACK_UP, lambda facts: not facts.is_copied and Said.BACK_UP not in facts.said),
 )
-# Steps that club evenings without prizes do not have.
+# Steps about prizes, which club evenings without prizes do not have.
 _OF_PRIZES = frozenset(
     {NextStep.PLAN_PRIZES, NextStep.PLAY_OFF, NextStep.RELEASE_PRIZES, NextStep.CERTIFICATES, NextStep.HAND_OUT}
 )
-# Steps after all series that are shown under the number of the last series.
+# Steps after the last series that are shown under its number.
 _OF_THE_LAST_SERIES = (NextStep.PLAY_OFF, NextStep.RELEASE_STANDINGS)
 
 
@@ -280,9 +280,10 @@ class EventProgress:
 
     @property
     def after(self) -> list[tuple[NextStep, StepState]]:
-        """The steps after the last series, with their states; before then, only the planning of prizes can be DONE.
+        """The steps after the last series, with their states.
 
-        A club evening without prizes has no steps of prizes.
+        Until all series are over, only the planning of prizes can be DONE. A club evening without prizes does not have
+        the steps about prizes.
         """
         steps: list[tuple[NextStep, StepState]] = []
         for step, is_open in AFTER:

@@ -20,7 +20,7 @@ _ROLES = Prepared(
     lambda: (
         EventRole.objects.select_related("event__made_by")
         .only(*_NEEDED)
-        # Not by the column itself: PostgreSQL would look for the user's roles in all events, in the order of time.
+        # With the bare column, PostgreSQL would go through all events by time and look for the user's roles in each.
         .order_by(Coalesce("event__starts_at", "event__starts_at").desc(), "event__slug")
     ),
     "user",

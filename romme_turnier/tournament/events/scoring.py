@@ -1,4 +1,4 @@
-"""Checks the scoring of an event and its points for each game, and notes changed points for the log."""
+"""Checks an event's scoring and its points for each game, and notes changed points for the log."""
 
 from romme_turnier.core.lists.scoring_points import PointsPerGame, points_faults
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -14,9 +14,9 @@ from romme_turnier.tournament.shared.service import note
 
 
 def demand_scoring(scoring: str, points: PointsPerGame | None, rules: RuleSet) -> None:
-    """Raises TournamentError if the rules forbid the scoring, or if it and the points for each game do not agree.
+    """Raises TournamentError if the rules forbid the scoring, or if the points for each game do not suit it.
 
-    Ranking by scoring points requires faultless points; every other scoring refuses them.
+    Ranking by scoring points requires faultless points; with any other scoring, there must be none.
     """
     if scoring != models.Event.Scoring.SCORING_POINTS:
         if points is not None:

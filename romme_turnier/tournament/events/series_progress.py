@@ -11,7 +11,7 @@ from romme_turnier.tournament.hall.reading import HallTable, hall_tables_by_seri
 from romme_turnier.tournament.models.spielliste import SETTLED, ListState
 
 _SERIES = Prepared(models.Series.objects.all, "event")
-# The rows of a release are loaded only for the comparison with the current standings.
+# The rows of a release are loaded later, and only for a comparison with the current standings.
 _RELEASES = Prepared(
     lambda: models.StandingsRelease.objects.defer("rows", "team_rows").order_by("-number"), "series__event"
 )

@@ -17,7 +17,7 @@ from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.tournament.seating.inputs import so_many
 from romme_turnier.tournament.shared.numbers import money_format, number_format, signed
 
-_LOSSES = (108, 132, 128, 32)  # from the source of the rule system for money games
+_LOSSES = (108, 132, 128, 32)  # an example in the source of the rule system for money games
 USUAL_STAKE = Decimal("0.001")
 
 
@@ -33,7 +33,7 @@ def tables_example(rules: RuleSet) -> str:
 
 
 def length_example(rules: RuleSet, length: Length) -> str:
-    """Explains a length by an example: the games in these rounds, or sums that end the list; "" for other lengths."""
+    """Explains a length by an example: the games in the rounds, or sums that end the list; "" for a number of games."""
     match length.unit:
         case LengthUnit.ROUNDS:
             seats = sorted({rules.table_size, max(rules.seats_min, rules.table_size - 1)}, reverse=True)
@@ -56,7 +56,7 @@ def length_example(rules: RuleSet, length: Length) -> str:
 
 
 def stake_example(stake: Decimal) -> str:
-    """Returns an example as text: the payments at this stake for the losses in the source's example."""
+    """Returns an example as text: the payments at this stake for the losses `_LOSSES`."""
     cents = settle(_LOSSES, stake)
     return _("Bei %(stake)s ergeben Verluste von %(losses)s: %(cents)s Cent.") % {
         "stake": money_format(stake),

@@ -23,7 +23,7 @@ Status = models.Spielliste.Status
 
 @dataclass(frozen=True, slots=True)
 class SumTerms:
-    """The bonus, the number of games in a list (if lists are counted in games), and the scoring points of a game."""
+    """The bonus, the number of games in a list (if this is its length), and the scoring points of a game."""
 
     bonus_mode: str
     bonus_four: int
@@ -75,7 +75,7 @@ def correct_terms(event: models.Event, terms: SumTerms, *, reason: str, by: User
 
 
 def _longest(event: models.Event) -> int:
-    """Returns the highest number of a game on any list; 0 if lists are not counted in games."""
+    """Returns the highest number of a game on any list; 0 if the length of lists is not a number of games."""
     if event.length_unit:
         return 0
     rows = models.GameRow.objects.filter(spielliste__table__series__event=event).order_by("-number")

@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
-YEARS = range(1900, 5000)  # possible in all dates of the program; copying adds the difference of two dates to a third
+YEARS = range(1900, 5000)  # allowed in dates, so that adding the difference of two dates to a third does not overflow
 Line = tuple[datetime, str, int | None]  # start, text, number of the series that starts at this time
 
 
@@ -131,10 +131,10 @@ def calendar_entries(event: models.Event) -> list[CalendarEntry]:
 
 
 def _end(event: models.Event, item: models.TimetableItem, after: datetime | None) -> datetime:
-    """Returns the end of an item: the start of the next one, if that is at most a few hours later.
+    """Returns the end of an item: the start of the next item, if that is only a few hours later.
 
-    A series ends earlier if its playing time is over by then. Without such a next item, an item ends after its playing
-    time, or after a default time.
+    A series ends earlier if its playing time is over by then. If no item follows within a few hours, a series ends
+    after its playing time, and other items after a default time.
     """
     same_day = after is not None and timedelta() < after - item.starts_at < _SAME_DAY
     played = timedelta(minutes=event.series_minutes or 0) if item.series_number else timedelta()
@@ -145,7 +145,7 @@ def _end(event: models.Event, item: models.TimetableItem, after: datetime | None
 
 @part_of_service
 def count_changes(event: models.Event, before: list[CalendarEntry]) -> None:
-    """Increases the sequence of each item whose entry was in `before` and differs now, and stores the time."""
+    """Increases the sequence of each item whose calendar entry has changed since `before`, and stores the time."""
     known = {entry.uid: entry.shown for entry in before}
     for entry, item in zip(calendar_entries(event), event.timetable.all(), strict=False):
         if known.get(entry.uid, entry.shown) != entry.shown:

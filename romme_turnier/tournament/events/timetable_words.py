@@ -39,7 +39,7 @@ def items_to_come(event: Event, now: datetime) -> list[TimetableItem]:
     }
     items = list(event.timetable.all())
     reached = max((place for place, item in enumerate(items, 1) if item.series_number in begun), default=0)
-    over = event.starts_at if begun else now  # the doors have been opened
+    over = event.starts_at if begun else now  # items before the start are over once a series has begun
     return [item for item in items[reached:] if max(over, now) < item.starts_at < _midnight(now)]
 
 
@@ -54,7 +54,7 @@ def next_series_start(event: Event, now: datetime) -> TimetableItem | None:
 
 
 def changes_at(event: Event, now: datetime) -> datetime:
-    """Returns the next time at which an item begins or the day ends, so that the answer of `next_item` may change."""
+    """Returns the next time at which `next_item` may change by itself: when an item begins, or when the day ends."""
     first = event.timetable.filter(starts_at__gt=now).values_list("starts_at", flat=True).first()
     return min(first, _midnight(now)) if first else _midnight(now)
 

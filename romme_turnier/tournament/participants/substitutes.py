@@ -91,7 +91,7 @@ def _demand_fitting(substitute: models.Registration, member: models.Registration
 
 @service(gettext_lazy("Einsatz des Ersatzes zurückgenommen"))
 def take_back(call: models.CallIn, *, by: User | None) -> None:
-    """Undoes `call_in`, with the absence or withdrawal that it noted for the member; does nothing if it is undone.
+    """Undoes `call_in` and the absence or withdrawal that it noted for the member; does nothing if already undone.
 
     Raises TournamentError if a draw has already seated the substitute.
     """

@@ -1,1 +1,1 @@
-"""Standings, other rankings, releases and play-offs of an event, their wording, charts, results and lasting pages."""
+"""Standings, other rankings, releases and play-offs of an event; also their wording, charts and lasting pages."""

@@ -1,7 +1,7 @@
-"""Charts as shapes to be drawn: ranks over the series, the distribution of the results of lists, sums of money.
+"""Charts as shapes for SVG: ranks over the series, the distribution of lists' results, and sums of money.
 
 Charts of ranks and results are computed from the rows of the standings. Coordinates are strings, because templates
-would format numbers for readers, such as 1,5 for 1.5.
+would localise numbers, for example as 1,5 instead of 1.5.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ DEEPEST = 20  # lower ranks follow without gaps; the dot shows the rank
 STEP, HEAD = 28, 40
 LEFT, RIGHT, WIDTH = 44, 240, 960
 SMALL_LEFT, SMALL_RIGHT, SMALL_WIDTH = 16, 190, 340  # for phones, where three players fit
-OWN_LEFT, OWN_WIDTH = 20, 280  # of the drawing with one line
+OWN_LEFT, OWN_WIDTH = 20, 280  # of the drawing with a single player's line
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 BARS = 14
 
@@ -40,7 +40,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The line of one player's ranks, series by series; `ranks` are texts for the table, with a dash for no rank.
+    """The line of one player's ranks, series by series; `ranks` are texts for a table, with a dash if there is no rank.
 
     `points` are the coordinates of the dots as SVG writes them.
     """
@@ -67,10 +67,10 @@ def rank_chart(
 ) -> RankChart | None:
     """Returns a chart of the first ten of the standings and the chosen player, series by series.
 
-    The line of the chosen player is marked; that of the leader is marked if no player is chosen or the chosen player
-    never had a rank. A small chart has the marked player and two neighbours in the newest standings; if the player has
-    no rank there, it has the player and the last two. Returns None before the second series, and if no player of the
-    chart has a rank.
+    The chosen player's line is marked; the leader's line is marked if no player is chosen, or if the chosen player
+    never had a rank. A small chart shows the marked player and two neighbours in the newest standings; if the player
+    does not have a rank there, it shows the player and the last two. Returns None before the second series, or if no
+    player has a rank.
     """
     if source.after < 2:
         return None
@@ -121,7 +121,7 @@ def own_course(source: Source, number: int) -> Course | None:
     if len(ranks) < 2:
         return None
     best, worst, step = min(ranks), max(ranks), OWN_WIDTH // (len(ranks) - 1)
-    low = 2 / max(worst - best, 2)  # rows of the drawing for each rank; all ranks fit into two rows
+    low = 2 / max(worst - best, 2)  # the height of a rank in rows of the drawing; all ranks fit into two rows
     if best == worst:
         best -= 1  # a level line is in the middle
     columns = [(OWN_LEFT + step * at, {number: rank}, {number: (rank - best) * low}) for at, rank in enumerate(ranks)]
@@ -136,7 +136,7 @@ def _ranks_by_series(source: Source) -> list[dict[int, int]]:
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int], deepest: int) -> dict[int, int]:
-    """Returns the row of each shown player: the rank, or the next free row. Below `deepest`, no row is empty."""
+    """Returns the row of each shown player: the rank, or the next free row. Rows below `deepest` have no gaps."""
     rows: dict[int, int] = {}
     row = 0
     for number in sorted(ranks.keys() & shown, key=lambda number: (ranks[number], number)):

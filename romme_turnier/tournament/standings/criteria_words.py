@@ -1,4 +1,4 @@
-"""The words for the criteria that decide ranks: one entry for each, read by every page, paper and table (§ 1.5)."""
+"""The words for the criteria that decide ranks: one entry for each, used by every page, paper and table (§ 1.5)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament.shared.numbers import Number, figures_or_dashes, number_format
 
-Compare = Callable[[Number, Number], str]  # the figure of this row and that of its neighbour → words
+Compare = Callable[[Number, Number], str]  # takes the figures of this row and of its neighbour
 
 
 @dataclass(frozen=True, slots=True)
 class CriterionWords:
     """The words for one criterion. `heading` and `short` are the long and the short heading of its column.
 
-    `value` reads its figure from a tally; None for the play-off, which has no figure. `equal` follows "gleich viele";
-    `amount` formats a figure with its unit if the criterion may lead. `ahead` says why a row is before the next one;
-    `behind` says why it is behind the previous one, or "" if the columns show it.
+    `value` reads the criterion's figure from a tally; it is None for the play-off, which does not have one. `equal`
+    follows "gleich viele"; `amount` formats a figure, with its unit if the criterion may lead. `ahead` says why a row
+    is before the next one; `behind` says why it is behind the previous one, or "" if the columns show it.
     """
 
     heading: str
@@ -34,7 +34,7 @@ class CriterionWords:
 
 
 def words_of(criterion: Criterion, rules: RuleSet) -> CriterionWords:
-    """Returns the words in the language of the page; cached, because tables need them in every row."""
+    """Returns the criterion's words in the page's language; cached, because tables need them in every row."""
     return _words_in(get_language(), criterion, rules.criteria)
 
 
@@ -190,12 +190,12 @@ def ranks_by_scoring_points(rules: RuleSet) -> bool:
 
 
 def sum_in_words(total: Number, rules: RuleSet) -> str:
-    """Returns a sum that is shown next to scoring points, such as "873 Augenpunkte"; "" if these do not lead."""
+    """Returns the sum to show next to scoring points, such as "873 Augenpunkte"; "" if scoring points do not lead."""
     return tie_break_words(rules)[0].amount(total) if ranks_by_scoring_points(rules) else ""
 
 
 def who_wins(rules: RuleSet) -> str:
-    """Returns one or two sentences on the figure that wins and, unless it is the sum, on the criteria that follow."""
+    """Returns one or two sentences about the figure that wins and, unless it is the sum, about the next criteria."""
     match leading(rules.criteria):
         case Criterion.SCORING_POINTS:
             words = _(
@@ -228,7 +228,7 @@ def _both(words: str) -> Compare:
 
 
 def _plural(number: Number) -> int:
-    """Returns the number that decides between singular and plural: half a point is singular."""
+    """Returns a number for `ngettext` to choose between singular and plural: half a point is singular."""
     return 1 if 0 < number <= 1 else 2
 
 

@@ -53,7 +53,7 @@ def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: s
 def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
     """Returns the reason why the row is behind the previous one, called `name`, or why both are level.
 
-    Returns "" if the row has no rank, or without a name.
+    Returns "" if the row has no rank, or if `name` is "".
     """
     if row.rank is None or not name:
         return ""
@@ -75,10 +75,10 @@ R = TypeVar("R", bound=StandingRow | TeamRow)
 class StandingLine:
     """A line of the standings, with the `name` that its reader may see.
 
-    `total` is the leading figure, `series` the same by series, `tie_breaks` the figures of the tie-break criteria.
-    `reason` explains why the player is behind the previous line, `ahead` why the player is ahead of the next one.
-    `moved` is the number of ranks gained since the previous series, negative if lost. `sums` are the results by series
-    next to scoring points, empty if these do not lead.
+    `total` is the leading figure, and `series` its values by series; `tie_breaks` are the figures of the tie-break
+    criteria. `reason` explains why the player is behind the previous line, `ahead` why the player is ahead of the next
+    one. `moved` is the number of ranks gained since the previous series, negative if lost. `sums` are the results by
+    series if scoring points lead; otherwise it is empty.
     """
 
     rank: int | None
@@ -152,8 +152,8 @@ def team_lines(
 ) -> list[TeamLine]:
     """Returns the lines of teams, which have no play-offs: ties remain.
 
-    With `clubs`, the rows are clubs. They count players called "N. N.", but do not list them, as these have no club
-    here.
+    With `clubs`, the rows are clubs. The lists of players called "N. N." count for their club, but the players are not
+    shown as its members, because readers must not learn their club.
     """
     criteria = tie_break_words(rules)
     return [
@@ -203,7 +203,8 @@ def led_series(row: StandingRow, rules: RuleSet) -> tuple[Number | None, ...]:
 def series_in_words(row: StandingRow, rules: RuleSet) -> dict[int, tuple[str, ...]]:
     """Returns the figures of each counting list as one or two lines, by series.
 
-    They are the result, followed by the table points if these lead, or scoring points above card points.
+    A single line has the result, followed by the table points if these lead. If scoring points lead, the first line has
+    the scoring points, and the second has the card points.
     """
     lead = lead_words(rules)
     lines: dict[int, tuple[str, ...]] = {}
@@ -233,7 +234,7 @@ def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]
 def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
     """Returns a note on the criterion or tie that decides the place of a row; "" if the sums show it (§ 1.5).
 
-    For a player out of competition, the note says only this.
+    For a player out of competition, the note says only that.
     """
     if isinstance(row, StandingRow) and row.out_of_competition:
         return _("außer Konkurrenz")
@@ -242,7 +243,7 @@ def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None,
 
 
 def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
-    """Returns a note on a shared rank, in final standings also on the need for a play-off; "" if it is not shared."""
+    """Returns a note on a shared rank, which in final standings mentions the play-off; "" if it is not shared."""
     if not row.play_off_needed:
         return ""
     if not final:
@@ -257,7 +258,8 @@ def changes(
 ) -> list[str]:
     """Returns a line for each player whose rank or figures have changed, in the current order.
 
-    A player who was not in `old` gets a line if a list counts by now. Players without a start number get none.
+    A player who was not in `old` gets a line if at least one list counts now. Players without a start number are left
+    out.
     """
     before = {row.number: row for row in old}
     rows = []

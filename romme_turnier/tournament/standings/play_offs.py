@@ -1,4 +1,4 @@
-"""Play-offs (Entscheidungsspiele, § 1.5): calling the players to a table, storing the result, undoing both."""
+"""Play-offs (Entscheidungsspiele, § 1.5): calling players to a table, storing the result, and undoing either."""
 
 from collections.abc import Sequence
 

@@ -124,9 +124,9 @@ def standings_after(source: Source, series: int) -> tuple[Standing, ...]:
 
 
 def ranks_gained(source: Source) -> dict[int, int]:
-    """Returns the ranks gained since the previous series by start number, negative if lost.
+    """Returns the ranks gained since the previous series, negative if lost, by start number.
 
-    Players with an unchanged rank are left out, and players without a rank now or then.
+    Players are left out if their rank is unchanged, if they have no rank now, or if they had none before.
     """
     if source.after < 2:
         return {}
@@ -139,7 +139,7 @@ def ranks_gained(source: Source) -> dict[int, int]:
 
 
 def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
-    """Returns the standings of these series only, of the players with a counting list in them.
+    """Returns the standings in these series only, for the players with a counting list in one of them.
 
     Players who left by the last of these series have no rank.
     """
@@ -151,7 +151,7 @@ def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
         for entrant in _entrants(source)
     ]
     played = [entrant for entrant in entrants if any(result is not None for result in entrant.results)]
-    # The number of series is larger than that of the played ones, so that no play-off decides such a ranking.
+    # One series more than was played, because play-offs decide only after the last series, and never such a ranking.
     return rank(played, rules=source.rules, after_series=len(series), series_count=len(series) + 1)
 
 
@@ -182,7 +182,7 @@ def _of_series(source: Source, choice: Choice, series: tuple[int, ...], note: st
 
 
 def _decided_by_play_off(source: Source) -> list[PlayOff]:
-    """Returns play-off decisions, read from the rows: equal rows with different ranks."""
+    """Returns the decisions of play-offs, derived from the rows: rows with equal figures but different ranks."""
     ranked = [row for row in source.rows if row.rank is not None]
     figured = zip(merits([row.tally for row in ranked], source.rules), ranked, strict=True)
     orders = [

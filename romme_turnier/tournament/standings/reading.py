@@ -83,7 +83,7 @@ def _standing_rows(field: "_Field") -> list[StandingRow]:
     return [
         replace(
             rankings.row_of(row, field.clubs[row.entrant.key], categories[row.entrant.key]),
-            # A tie stays if no prize and no title depends on it.
+            # A tie on which no prize and no title depends is not played off.
             play_off_waived=final and row.play_off_needed and row.entrant.key not in played_for,
         )
         for row in placed
@@ -120,9 +120,10 @@ def has_other_figures(event: models.Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """The participants of an event, by the key of the registration, with the results that count up to a series.
+    """The participants of an event, with the results that count up to the series `after`.
 
-    `teams` has a row for each member, and one for a team without any: key, name, size, registration, substitute.
+    The keys of `players` and `clubs` are primary keys of registrations. `teams` has a row for each member of a team,
+    and one for a team without members: key, name, size, registration, substitute.
     """
 
     event: models.Event

@@ -37,7 +37,7 @@ def release_standings(
         words = _("Freigegeben wird nach dem Abschluss der Serie. Serie %(series)s ist noch nicht abgeschlossen.")
         raise TournamentError(words % {"series": after_series})
     now = rankings_now(event, after_series)
-    # Not their count: an event from a laptop lacks the releases that were taken back there.
+    # Counting the releases would be wrong: an event from a laptop lacks the releases that were taken back there.
     newest = series.releases.aggregate(newest=Max("number"))["newest"]
     release = models.StandingsRelease.objects.create(
         event=event,
@@ -76,7 +76,7 @@ class Pinned:
 
 
 def pinned_lists(event: models.Event) -> list[Pinned]:
-    """Returns the newest released revision of every table's list, by series and table, from releases in force."""
+    """Returns the newest revision of each table's list in releases in force, ordered by series and table."""
     through = StandingsRelease.revisions.through
     pairs = through.objects.filter(standingsrelease__in=event.releases.in_force().order_by()).order_by(
         "standingsrelease__released_at", "pk"

@@ -22,7 +22,7 @@ _season_and_day = itemgetter(*map(_COLUMNS.index, ("season_id", "day")))
 def released_results(event: models.Event) -> Iterator[models.Result]:
     """Yields the unsaved results in the newest release in force; none without such a release, or for a copy."""
     release = event.releases.in_force().defer("team_rows").first()
-    if release is None or event.is_copy:  # the people of a copy are known to their laptop only
+    if release is None or event.is_copy:  # only the laptop knows who the people of a copy are
         return
     entries = {entry.number: entry for entry in event.registrations.filter(number__isnull=False)}
     own_day = timezone.localdate(event.starts_at)
@@ -69,10 +69,10 @@ def _refresh(events: set[int]) -> None:
 
 @part_of_service
 def store_results(event: models.Event) -> bool:
-    """Replaces the stored results of an event by those of the newest release in force; returns whether any changed.
+    """Replaces the stored results of an event with those of the newest release in force; returns whether any changed.
 
-    A change outdates the rankings of the season to which the event belongs, or belonged, and, if the event is public,
-    rankings that count it from above.
+    A change outdates the rankings of the event's current and former seasons and, if the event is public, the rankings
+    of organisers above that count it.
     """
     lock_events([event.pk])  # another act may change a registration while this one reads the release
     event = models.Event.objects.select_related("held_by").get(pk=event.pk)
@@ -84,7 +84,7 @@ def store_results(event: models.Event) -> bool:
     models.Result.objects.bulk_create(results)
     facts = [_season_and_day(row) for row in (*stored, *map(_values, results))]
     above = {(event.held_by.number, day) for _season, day in facts} if event.is_public else ()
-    # Outdated rankings, too: an edition that is being made would otherwise miss this change and clear the mark.
+    # Marks outdated rankings again: an edition that is being made would otherwise miss this change and clear the mark.
     outdate_rankings({event.season_id, *(season for season, _day in facts)}, above)
     return True
 
@@ -93,8 +93,8 @@ def store_results(event: models.Event) -> bool:
 def outdate_by_membership(player: models.Player) -> None:
     """Outdates the rankings in which a membership decides whether the player's lists count.
 
-    The membership decides about lists played as a guest if the season counts them later, and about all lists if only
-    members count. A ranking that counts organisers below may do either.
+    The membership decides about lists played as a guest if the season counts them in retrospect, and about all lists if
+    only members count. A ranking that counts organisers below may do either.
     """
     as_guest = Q(guest=True, season__guest_evenings_count=True)
     of_members = Q(season__rankings__versions__formula__has_key="member_months")
