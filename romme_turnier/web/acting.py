@@ -60,7 +60,7 @@ def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Fami
     """Returns a context manager that adds a `TournamentError` to the form.
 
     The error goes to the field that it names in `about`, otherwise to `field`, or above the form if `field` is None;
-    `Faults` go to several fields. Errors of the classes `but` propagate.
+    `Faults` go to several fields. Errors of the classes in `but` propagate.
     """
 
     def tell(error: TournamentError) -> None:
@@ -90,8 +90,8 @@ def confirm(
     """Renders a page that asks for a confirmation, and for the fields of `form`, before a POST to the same address.
 
     `what` are paragraphs that explain the effects, and `back` is the address of "Abbrechen". `button` is the label of
-    the button, by default the title; `danger` makes it red. `context` has the `event` or `organiser` for the frame of
-    the page, and the further variables of a `template` that extends components/confirm.html.
+    the button, by default the title; `danger` makes it red. `context` holds the `event` or `organiser` for the page's
+    frame, and any other variables of a `template` that extends components/confirm.html.
     """
     page: dict[str, Any] = {"title": title, "what": what, "button": button or title, "danger": danger, "form": form}
     return render(request, template, {**page, "cancel_url": back, **context})

@@ -9,7 +9,7 @@ from romme_turnier.address import on_internet
 
 
 def program(_request: HttpRequest) -> dict[str, Any]:
-    """Returns the mode of the program and its public address as `internet`, which is "" outside the internet.
+    """Returns the program's mode, and its public address as `internet`, "" if the program does not run on the internet.
 
     The address never comes from the host of the request.
     """

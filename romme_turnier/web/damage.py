@@ -1,4 +1,4 @@
-"""While the database is damaged, a page with the fault, the newest backup and instructions replaces every page.
+"""Replaces every page with the fault, the newest backup and instructions while the database is damaged.
 
 This module never queries the database, so users cannot sign in. Only a user who is at the machine and has the setup
 word can choose a backup and restore it.
@@ -30,7 +30,8 @@ _SHOWN = 12
 class DamageMiddleware:
     """Keeps requests away from a damaged database, since writing would damage it further.
 
-    A request with the setup word in its address stores the word in a cookie and leads to the choice of a backup.
+    If the address contains the setup word, the response stores the word in a cookie and redirects to the choice of a
+    backup.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -17,11 +17,11 @@ _EARLIER = Prepared(EarlierAddress.objects.select_related("event").all, "address
 
 
 class EarlierAddressMiddleware:
-    """Answers 308 in place of a 404, so that forms arrive with their body. The user must be allowed to see the event.
+    """Answers 308 instead of 404, so that forms arrive with their body. The user must be allowed to see the event.
 
-    A script that sends JSON gets the answer of the current address directly, because it follows no redirect
-    (static/js/entry/send.js): rows of a list that were typed before the move are saved. The response for an event also
-    copies the cookies of a player's phone to the current address.
+    A script that sends JSON does not follow redirects (static/js/entry/send.js). It gets the response of the current
+    address directly, so list rows that were typed before the move are saved. The redirect for an event also copies the
+    cookies of a player's phone to the current address.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -54,9 +54,10 @@ class EarlierAddressMiddleware:
 
 
 def _of_first_organiser(arguments: dict[str, Any]) -> dict[str, Any] | None:
-    """Replaces the first organiser's earlier address in the arguments; returns None if they do not contain it.
+    """Returns the arguments with the first organiser's current address in place of its earlier one.
 
-    On public pages the address is the argument `name`; at the desk it is the first part of `season`.
+    On public pages the address is the argument `name`; at the desk it is the first part of `season`. Returns None if
+    the arguments do not contain the earlier address, or if it is still current.
     """
     season = str(arguments.get("season", ""))
     is_named = arguments.get("name") == FIRST_SLUG

@@ -92,7 +92,7 @@ class ForScriptsMiddleware:
     """Sends {"error": …} with 400, 401 or 404 to scripts that send JSON, instead of a page or a redirect to sign in.
 
     `forbidden` and `csrf_failure` send their 403 themselves, with a message. Scripts recognise the program by this
-    format. They count any other page or redirect, such as the sign-in page of a network, as a missing response
+    format. They treat any other page or redirect, such as a network's sign-in page, as a missing response
     (static/js/entry/send.js).
     """
 
@@ -142,7 +142,7 @@ class RefusedMiddleware:
 class NotAllowedMiddleware:
     """Gives an empty 405 a page with a link, for clients that accept HTML.
 
-    Users get a 405 if they reload the address of a button, or sign in there.
+    Users get a 405 if they reload a button's address, or if signing in takes them back to it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -51,9 +51,9 @@ def consent_hint(event: Event) -> str:
 
 
 def consents_field(event: Event, chosen: Iterable[str] = ()) -> forms.MultipleChoiceField | None:
-    """Returns the field for the consents besides the name at the event; None if the event asks for no others.
+    """Returns the field for all consents except the one to the name at the event; None if the event requests no others.
 
-    `chosen` are the purposes that are ticked at first.
+    `chosen` are the purposes that are ticked initially.
     """
     purposes = further_purposes(event)
     if not purposes:

@@ -1,7 +1,7 @@
 """Plain error messages that name their field.
 
-Forms keep Django's errors with their codes. When a page shows them, each gets a sentence from the label and the bounds
-of its field: "Bitte den Namen eintragen." Custom messages stay unchanged.
+Forms keep Django's errors with their codes. A page replaces each of Django's messages with a sentence made from the
+field's label and bounds: "Bitte den Namen eintragen." Custom messages stay unchanged.
 """
 
 from collections.abc import Callable, Iterator
@@ -146,7 +146,7 @@ _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
 def marks_required(bound: BoundField) -> bool:
     """Returns whether to mark a visible field as required.
 
-    A choice with a selected option is not marked, and neither is any field of a form without `explains_required`.
+    A choice with a selected option is not marked, and neither is any field of a form that `explains_required` rejects.
     """
     return _must_be_filled_in(bound) and not bound.is_hidden and explains_required(bound.form)
 

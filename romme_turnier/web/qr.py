@@ -11,10 +11,10 @@ from segno.helpers import make_epc_qr
 
 from romme_turnier.address import for_phones
 
-_NAME, _TEXT = 70, 140  # bytes; as characters, the limits of the European Payments Council may exceed the whole code's
+_NAME, _TEXT = 70, 140  # bytes; the same number of characters could exceed the limit of the whole code
 
 
-@lru_cache(maxsize=200)  # drawing a code takes 8 ms, and every page of a table has the link to it
+@lru_cache(maxsize=200)  # drawing a code takes 8 ms, and every page of a card table shows its link as a code
 def qr_code(text: str) -> SafeString:
     """Returns the QR code of a short text as an SVG element."""
     return _drawn(segno.make(text, error="m", micro=False))
@@ -23,8 +23,7 @@ def qr_code(text: str) -> SafeString:
 def transfer_code(*, to: str, iban: str, amount: Decimal, text: str) -> SafeString:
     """Returns a GiroCode, from which banking apps fill in a transfer in euros.
 
-    It holds the beginnings of long texts. Raises ValueError for an amount below 0.01, and if a text or the IBAN is
-    empty.
+    Long texts are cut off. Raises ValueError if the amount is below 0.01, or if a text or the IBAN is empty.
     """
     return _drawn(make_epc_qr(_beginning(to, _NAME), iban, amount, text=_beginning(text, _TEXT)))
 

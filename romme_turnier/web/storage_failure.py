@@ -67,7 +67,7 @@ _OF_POSTGRES = {
 
 
 def failure_of(error: BaseException | None) -> StorageFailure | None:
-    """Returns the reason why the disk or database failed; None without an error, and for any other error."""
+    """Returns the reason why the disk or database failed; None if there is no error, or if it has another cause."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return StorageFailure.FULL
@@ -109,8 +109,8 @@ def _folder() -> Path:
 def error_page(request: HttpRequest) -> HttpResponse:
     """Handles uncaught exceptions.
 
-    Responds with 507 or 503 and a plain page if the disk or the database fails, with 404 if the row of the request is
-    gone, otherwise with 500.
+    Responds with 507 or 503 and a plain page if the disk or the database fails, with 404 if a row that the view reads
+    is gone, otherwise with 500.
     """
     error = sys.exc_info()[1]
     failure = failure_of(error)
@@ -140,7 +140,7 @@ def error_page(request: HttpRequest) -> HttpResponse:
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
     """Returns the fields of the form, so that they can be sent again.
 
-    There are none if the form is large, or if files or passwords are among them.
+    Returns none if the form is large, or if it contains files or passwords.
     """
     if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
         return []  # reading such a form needs room on the disk, which may be full

@@ -31,7 +31,7 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, get_event, has_right
 from romme_turnier.web.errors import or_404
 
-TOO_OLD = timedelta(minutes=30)  # on the day of an event
+TOO_OLD = timedelta(minutes=30)  # for the last backup on the day of an event, and for a lag of the second location
 _STILL_PLAYING = timedelta(days=2)  # an event may last a weekend
 
 
@@ -75,7 +75,7 @@ def _error(remembered: Memory) -> str:
 
 
 def problems() -> list[str]:
-    """Returns problems with backups, on this machine or with their copies, for pages on other subjects."""
+    """Returns the reasons why backups or their copies in the second location fail, for a warning on other pages."""
     remembered = memory.recall()
     return [words for words in (_error(remembered), second.why_not_there() or remembered.second_error) if words]
 
@@ -83,7 +83,7 @@ def problems() -> list[str]:
 def _complete_until(newest: Backup, remembered: Memory) -> datetime:
     """Returns the time until which the newest backup holds all data: the last check if no data had changed by then.
 
-    A check in the future does not count, because the clock must have been set back since.
+    A check in the future is ignored, because the clock must have been set back since then.
     """
     looked_at = remembered.looked_at
     return max(newest.made_at, looked_at) if looked_at and looked_at <= timezone.now() else newest.made_at
@@ -197,7 +197,7 @@ def backup_file(request: OfficialRequest, name: str) -> FileResponse:  # noqa: A
 @require_POST
 @for_holders(ProgramRight.RUN)
 def backup_medium(request: OfficialRequest) -> HttpResponse:
-    """Chooses a connected stick for copies of the backups, and makes a backup. An empty choice ends the copies."""
+    """Chooses a connected stick for copies of the backups, and makes a backup. An empty choice stops the copying."""
     page = _page(request)
     if second.is_fixed():
         messages.error(request, _("Der zweite Ort steht in den Einstellungen (BACKUP_SECOND_DIR)."))

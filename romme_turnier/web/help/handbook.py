@@ -89,7 +89,7 @@ def handbook(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
-    """Shows a chapter, with links to the other chapters. Raises Http404 for an unknown one."""
+    """Shows a chapter, with links to the other chapters. Raises Http404 if it does not exist."""
     every = chapters()
     places = {chapter.slug: place for place, chapter in enumerate(every)}
     if page not in places:

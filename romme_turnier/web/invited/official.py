@@ -32,7 +32,7 @@ from romme_turnier.web.acting import Attempt, errors_in
 def official(request: HttpRequest, token: str) -> HttpResponse:
     """Lets signed-in visitors accept an invitation. Others create an account, or sign in first and then come back.
 
-    Answers 410 with the reason if the invitation is no longer valid. Raises Http404 for an unknown one.
+    Answers 410 with the reason if the invitation is no longer valid. Raises Http404 if the token is unknown.
     """
     invitation = get_object_or_404(OfficialInvitation.objects.select_related("event"), token=token)
     try:

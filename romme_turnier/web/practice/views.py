@@ -76,8 +76,8 @@ def overview(request: HttpRequest) -> HttpResponse:
 def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse:
     """Shows a problem, and the solution once the address contains an answer.
 
-    The answer is `?karte=` for cards, by place in the hand, or `?antwort=` for yes and no. Raises Http404 for an
-    unknown problem, and for one that is no longer available.
+    The answer is a `?karte=` for each chosen card, with its place in the hand counted from 0, or `?antwort=ja` or
+    `nein`. Raises Http404 if the problem is unknown or no longer available.
     """
     today = timezone.localdate()
     days = [(today - timedelta(days=back)).isoformat() for back in range(DAYS_KEPT)]
@@ -113,7 +113,7 @@ def asked(request: HttpRequest, day: str, kind: str, level: int) -> HttpResponse
     return render(request, "practice/problem.html", context)
 
 
-@lru_cache(maxsize=256)  # holds a week of all kinds and levels
+@lru_cache(maxsize=256)  # holds a week's problems of all kinds and levels
 def problem_of(day: str, kind: Kind, level: Level) -> Problem:
     """Returns a day's problem, the same for all visitors."""
     return problem(kind, level, Random(f"{day} {kind} {level}"))  # noqa: S311 - a game, not a secret

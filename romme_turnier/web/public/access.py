@@ -138,7 +138,7 @@ def released_list(event: Event, series: int, table: int) -> Spielliste:
 
 
 def releases_of(event: Event) -> QuerySet[StandingsRelease]:
-    """Returns the releases of the standings that are in force, by series and number, newest first."""
+    """Returns the releases of the standings that are in force, newest series first, then newest release first."""
     return event.releases.in_force().select_related("event", "series").order_by("-series__number", "-number")
 
 
@@ -151,7 +151,7 @@ def public_season(organiser: str, slug: str) -> Season:
 
 
 def public_seasons_of(organiser: Organiser) -> QuerySet[Season]:
-    """Returns the published seasons of an organiser, without those of organisers below."""
+    """Returns the organiser's own published seasons, without the seasons of organisers below it."""
     return organiser.seasons.filter(published_at__isnull=False).select_related("organiser")
 
 
@@ -163,10 +163,10 @@ def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:
 
 
 def current_season(organiser: str) -> Season:
-    """Returns the published season of an organiser that includes today and is not closed, or else the last that began.
+    """Returns the organiser's published season that includes today and is not closed, by default the last that began.
 
-    Of several that include today, it returns the latest to begin. Raises Http404 if the organiser is unknown or none of
-    its published seasons has begun.
+    If several seasons include today, returns the last of them to begin. Raises Http404 if the organiser is unknown or
+    none of its published seasons has begun.
     """
     today = timezone.localdate()
     begun = [season for season in _SEASONS_OF.fetch(organiser) if season.first_day <= today]
@@ -178,9 +178,9 @@ def season_version(season: Season) -> str:
     """Returns a digest of everything on which the season's pages depend, except today's date.
 
     Names, releases and looks change with the public versions of the season's events, so services need not invalidate
-    these pages. If a ranking also reads events outside the season, the digest includes the names themselves, and those
-    of all organisers. The numbers of given and of withdrawn consents suffice, because consents are never deleted one by
-    one.
+    these pages. If a ranking also reads events outside the season, the digest includes the names of the players and of
+    all organisers. The numbers of consents and of withdrawn consents suffice, because consents are never deleted
+    individually.
     """
     facts = [fact for (fact,) in _FACTS_OF_SEASONS.fetch(season.pk)]
     reads_further = any(kind == _READS_FURTHER for kind, *_rest in facts)

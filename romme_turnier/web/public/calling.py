@@ -138,7 +138,7 @@ def places_of_phone(spielliste: Spielliste) -> CallPlaces:
 
 
 def seat_of_phone(phone: TablePhone, spielliste: Spielliste) -> Seat | None:
-    """Returns the seat from which the phone's holder may call; None if that is not at this table."""
+    """Returns the seat from which the phone's holder may call; None if there is none at this table."""
     seat = seat_to_call_from(phone.registration)
     return seat if seat and seat.table_id == spielliste.table_id else None
 

@@ -1,4 +1,4 @@
-"""The list of published events on the home page and on those of organisers, in pages, with filters."""
+"""The paginated list of published events on the home page and on organisers' pages, with filters."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -82,7 +82,7 @@ class YearFilter(FilterForm):
 
     @property
     def offered_years(self) -> Sequence[int]:
-        """The years to which the page links; none if no year is chosen and the pages have all events."""
+        """The years to which the page links; none if no year is chosen and all events are listed anyway."""
         return self.years if self.year or self.shown.goes_on else ()
 
     def narrowed(self, events: QuerySet[Event]) -> QuerySet[Event]:

@@ -30,7 +30,7 @@ from romme_turnier.web.public.crumbs import crumbs_of, crumbs_of_organiser
 from romme_turnier.web.public.event_list import EventListFilter, YearFilter, page_of_events
 from romme_turnier.web.public.kept import ChangingResponse, kept
 
-_SEASONS = 5  # on the home page and on that of an organiser
+_SEASONS = 5  # on the home page and on an organiser's page
 
 
 @require_safe
@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def organiser(request: HttpRequest, name: str) -> HttpResponse:
-    """Shows an organiser with its events and those of the organisers below, contact and imprint."""
+    """Shows an organiser's contact, imprint and events, and the events of the organisers below it."""
     shown = _organiser(name)
     chosen = YearFilter(request.GET, of_organisers(visible_events(), primary_keys(at_and_below(shown))))
     page, groups = page_of_events(chosen.shown, request.GET.get("seite"))

@@ -89,8 +89,7 @@ def answer_from_cache(
 def is_personal(request: HttpRequest) -> bool:
     """Returns whether the page depends on an uncached query, a signed-in official or a message to the visitor.
 
-    Responses to methods other than GET count as personal, because their form for the language does not lead back to the
-    page.
+    Responses to methods other than GET count as personal, because their language form does not lead back to the page.
     """
     if request.method != "GET" or request.META.get("QUERY_STRING", "") not in _KEPT_QUERIES:
         return True
@@ -98,7 +97,7 @@ def is_personal(request: HttpRequest) -> bool:
 
 
 class UnchangedMiddleware:
-    """Answers 304 to phones with an unchanged page, without the later middleware and the view.
+    """Answers 304 to phones whose page is unchanged, without calling later middleware or the view.
 
     All phones in a hall poll every few seconds, and no later middleware affects a response without a body.
     """

@@ -78,7 +78,7 @@ CARD_CODE_INPUT = {
 }
 
 # Only wrong codes count, because all phones in a hall may share one IP address, and each opens a page once. Unassigned
-# numbers have no card to guess, so they count only for the address.
+# numbers have no card whose code could be guessed, so only the limit of the IP address applies to them.
 _OF_ADDRESS = "300/10m/ip"
 _OF_CARD = f"10/10m/key,{_OF_ADDRESS}"
 
@@ -110,8 +110,8 @@ def forget_player(response: HttpResponse, event: Event) -> None:
 def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
     """Returns the player with that number and code; None for a wrong pair.
 
-    Raises TooManyGuessesError after too many wrong codes, even if this code is right. Fewer are allowed for the number
-    of a player than for an unused number.
+    Raises TooManyGuessesError after too many wrong codes, even if this code is right. Fewer wrong codes are allowed for
+    a player's number than for an unused number.
     """
     holder = event.registrations.filter(number=number).first() if number is not None else None
     key = f"{event.pk} {number} {get_ip(request)}"
@@ -255,7 +255,7 @@ def _earlier_addresses(spielliste: Spielliste) -> Iterator[str]:
 
 
 def holder_of(request: HttpRequest, row: PlayTable) -> int:
-    """Returns the visitor's number in ``State.holders``, or NOBODY without a seat at this table."""
+    """Returns the visitor's number in ``State.holders``, or NOBODY if the visitor has no seat at this table."""
     said = SEAT.signed(request, row.token)
     return int(said) if said.isascii() and said.isdigit() else NOBODY
 
@@ -265,7 +265,10 @@ def remember_seat(response: HttpResponse, row: PlayTable, holder: int) -> None:
 
 
 def order_of(request: HttpRequest) -> HandOrder:
-    """Returns the order of the hand, by default the usual one. It may name cards that the seat no longer holds."""
+    """Returns the order in which this phone shows the hand. It may contain cards that the seat no longer holds.
+
+    Without a valid cookie, returns the default order.
+    """
     said = request.COOKIES.get(ORDER.name, "")
     if said in (Sorting.SUIT, Sorting.RANK):
         return HandOrder(Sorting(said))

@@ -129,7 +129,7 @@ def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
 
 
 def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Answers the QR code of a list before the series is released: redirects officials, and shows others a hint.
+    """Handles scans of a list's QR code before the list is released: redirects officials, and shows others a hint.
 
     The hint has status 404. It is the same for every table of an announced series, even if that table does not exist.
     Raises Http404 if the series is not announced or the standings after it are released.

@@ -41,7 +41,7 @@ class PublicRow:
     number: int
     cells: tuple[Cell, ...]
     remarks: tuple[str, ...]
-    factor: str  # "× 2" if its points count more than once
+    factor: str  # such as "× 2"; "" if the points count once
     contract: str
     broken: bool
 
@@ -114,7 +114,7 @@ def public_list(
 def published(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> dict[str, Any]:
     """Returns the context of a released list, with its totals at release.
 
-    `content` is that of the released revision; `names` are as the public may see them.
+    `content` is the content of the released revision. `names` maps start numbers to the names that the public may see.
     """
     sheet = sheet_of_content(content)
     numbers = [seat["number"] for seat in sorted(content["seats"], key=lambda seat: seat["seat"])]

@@ -81,7 +81,7 @@ def season_row(request: HttpRequest, name: str, season: str) -> HttpResponse:
     query, names = request.GET.get("q", "").strip()[:120], public_names_of(shown)
     players = shown.players.current().filter(player__erased_at=None).select_related("player").order_by("number")
     known = [(row.number, who) for row in players if (who := names.of(row.player)) != NAMELESS]
-    known.sort(key=lambda person: person[1].order)  # as shown: the order of full names would tell more than short ones
+    known.sort(key=lambda person: person[1].order)  # by the shown names: the order of full names would reveal more
     people = _with_ranks(shown, [(number, str(who)) for number, who in known])
     are_many = len(people) > _HITS
     hits = [person for person in people if holds(query, person[1])] if query or not are_many else []
@@ -135,7 +135,7 @@ def leagues_of(season: Season) -> list[League]:
 
 @require_safe
 def current(request: HttpRequest, name: str) -> HttpResponse:
-    """Redirects to the organiser's current season, keeping the query, so that links to this address last for years."""
+    """Redirects to the organiser's current season and keeps the query. Links to this address stay valid for years."""
     season = current_season(name)
     query = request.META.get("QUERY_STRING", "")
     address = reverse("public:season", args=[name, season.slug])
@@ -196,9 +196,9 @@ def _rendered(request: HttpRequest, season: Season, key: str, number: int | None
         marked = whole_number(request.GET.get("nr", "")) or _own(request)
         row = row_of(shown, marked) if marked is not None else None
         if row is not None and row.entrant is not None:
-            marked = row.entrant.number  # has replaced the number that the phone remembers, if the person was merged
+            marked = row.entrant.number  # the phone remembers another number if the person was merged
         query = _query_around(request, shown, row)
-        # The last evenings are those of the season, so the newest edition knows them, without organisers below.
+        # `events` are the season's newest. Older editions, and rankings that read organisers below, have other events.
         form = () if shown != newest or shown.version.formula.organisers_below else events
         context["table"] = SeasonTable.of(Medium.PAGE, shown, names, events=form, query=query, own=marked)
         if number is None and query.get("seite", "1") == "1":
@@ -213,8 +213,9 @@ def shown_edition(
 ) -> tuple[Ranking | None, Edition | None, Edition | None]:
     """Returns the ranking with this address, its newest edition, and edition `number`, by default the newest.
 
-    `rankings` are all rankings of the season; `key` "" selects the first of them. All three are None if there is no
-    ranking, both editions before the first one. Raises Http404 for an unknown address or number.
+    `rankings` are all rankings of the season; a `key` of "" selects the first of them. All three results are None if
+    there is no ranking. Before the first edition, both editions are None. Raises Http404 if the address or the number
+    is unknown.
     """
     ranking = next((row for row in rankings if row.slug == key or not key), None)
     if ranking is None:
@@ -228,7 +229,10 @@ def shown_edition(
 
 
 def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None) -> QueryDict:
-    """Returns the query of the page; with `nr`, that of the page on which this row is, in the order of ranks."""
+    """Returns the query of the request or, if it contains `nr`, the query of the page with this row.
+
+    That page is in the order of ranks.
+    """
     query = request.GET.copy()
     if row is not None and "nr" in query:
         del query["nr"]
@@ -240,7 +244,7 @@ def _query_around(request: HttpRequest, edition: Edition, row: EditionRow | None
 
 
 def _podium(edition: Edition, names: SeasonNames) -> list[tuple[SeasonLine, str]] | None:
-    """Returns the lines of the ranks 1 to 3 with their values as text; None unless there are exactly three lines."""
+    """Returns the lines of ranks 1 to 3 with their values as text; None unless there are exactly three lines."""
     rows = list(rows_of(edition).filter(rank__lte=PODIUM).order_by("position")[: PODIUM + 1])
     if len(rows) != PODIUM:
         return None
@@ -275,8 +279,8 @@ def _tabs(season: Season, rankings: Sequence[Ranking], current: Ranking | None) 
 def _last_result(event: Event, names: SeasonNames) -> dict[str, Any] | None:
     """Returns the result of an evening from its newest release: the first rows, and the others.
 
-    Returns None without a release in force, and without players, for example if the evening is packed without their
-    registrations.
+    Returns None if no release is in force, or if no ranked player has a registration, for example in an evening that
+    was packed without registrations.
     """
     release = event.releases.in_force().first()
     if release is None:

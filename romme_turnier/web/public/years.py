@@ -157,7 +157,7 @@ def _chart(kind: Kind) -> list[YearMark]:
     def height(value: float) -> int:
         return round(_HEIGHT - _EDGE - (value - low) / ((high - low) or 1) * (_HEIGHT - 2 * _EDGE))
 
-    labelled = ceil(len(kind.years) / _LABELS)  # each such year has a label
+    labelled = ceil(len(kind.years) / _LABELS)  # every `labelled`-th year has a label
     step = (_WIDTH - 2 * _EDGE) / (len(kind.years) - 1)
     return [
         YearMark(

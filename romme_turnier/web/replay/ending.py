@@ -16,7 +16,7 @@ from romme_turnier.web.rule_check.card_images import ShownMeld, shown_hand
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a record. A row has seat, start number or name, points by the moves, recorded points, and a remark.
+    """The end of a record. A row has the seat, start number or name, points from the moves, recorded points and remark.
 
     The remark names the way in which the seat ended the game; it is "" for the other seats. `hands` are the final hands
     of a record without moves.
@@ -29,7 +29,7 @@ class Ending:
 
 
 def ending_of(record: Record, replayed: Replay) -> Ending:
-    """Returns the ending, which is the same in every view: rows, and the hands that are counted, are public."""
+    """Returns the ending, which is the same in every view, because rows and counted hands are public."""
     names = names_by_seat(record)
     return Ending(
         tuple(_rows(record, replayed.row)),

@@ -64,7 +64,7 @@ def shown_card(placed: Card, value: int | None = None) -> ShownCard:
 
 
 def shown_meld(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
-    """Returns the cards; those of a meld come in its order, with its kind and points."""
+    """Returns the cards. If they are a meld, they come in its order, with its kind and points as text."""
     meld = judge_meld(cards, rules)
     if not meld.valid:
         return ShownMeld(tuple(map(shown_card, cards)))
@@ -80,7 +80,7 @@ def shown_melds(melds: Iterable[Sequence[Card]], rules: RuleSet) -> tuple[ShownM
 
 
 def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
-    """Returns the cards, each with the points that it counts in the hand."""
+    """Returns the cards in order, each with the points that it is worth in the hand."""
     return ShownMeld(tuple(shown_card(card, points_left((card,), rules)) for card in sorted(cards)))
 
 

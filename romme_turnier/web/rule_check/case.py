@@ -176,7 +176,7 @@ NUMBER_WORDS: Mapping[Number, StrOrPromise] = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question with the typed texts. `rules` include the agreed options, unless these have `faults` when combined."""
+    """A question with the typed texts. `rules` includes the agreed options, unless their combination has `faults`."""
 
     ask: Ask
     rules: RuleSet

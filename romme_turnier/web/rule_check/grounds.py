@@ -1,7 +1,7 @@
 """The grounds of an answer.
 
-They are the clause that allows an act, the program's reading of an unclear rule, and the order that officials give
-after a forbidden act.
+These are the clause that allows an act, the program's reading of an unclear rule, and the officials' order after a
+forbidden act.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -43,7 +43,7 @@ def about_opening(violation: Violation, rules: RuleSet) -> str:
 def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
     """Returns the reason why fewer points than the minimum are enough (§ 6.3).
 
-    There is no reason if the points reach the minimum, or if the opening has no points.
+    Returns no reason if the points reach the minimum, or if the opening has no points.
     """
     if points is None or points >= rules.play.minimum:
         return ()
@@ -54,8 +54,8 @@ def why_enough(points: int | None, rules: RuleSet) -> tuple[str, ...]:
 def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
     """Returns the opening that is worth the most points and leaves a card to discard, as text and melds.
 
-    If a single meld must reach the minimum, returns the meld worth most. Returns no melds if nothing can be laid out,
-    or if the minimum is out of reach.
+    If a single meld must reach the minimum, returns the meld that is worth most. Returns no melds if nothing can be
+    laid out, or if the minimum is out of reach.
     """
     ordered = tuple(sorted(hand))
     worth = worth_of_melds(ordered, rules)

@@ -112,7 +112,7 @@ def position_of(case: Case) -> Position | None:
 
 
 def _opened(case: Case, number: int, seats: int, *, lying: bool) -> tuple[int | None, ...]:
-    """Returns the turn in which each seat opened, or None. If there are melds, at least one seat has opened."""
+    """Returns the turn in which each seat opened, None if it has not. If there are melds, at least one has opened."""
     if case.ask is Ask.COMPLETE:
         mine: int | None = number
     else:

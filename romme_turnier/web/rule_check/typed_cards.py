@@ -1,9 +1,8 @@
 """Parses cards as people write them: "Herz 10", "10H", "H10", "♥10", "Karo Dame", "10 of hearts", "Joker als Herz 9".
 
 A suit applies to all following cards up to the next suit: "Pik 3, 4 und 5". "drei Buben" has no suits. In Rommee,
-colours also name suits: "Rot 8". Unlike here, a card must be one word in commands (`core/playing/commands/cards.py`),
-which know the same words for suits and ranks. A single "J" is not a card: it may be a jack whose suit has not been
-typed yet.
+colours also name suits: "Rot 8". Commands (`core/playing/commands/cards.py`) use the same words for suits and ranks,
+but a card there must be a single word. A single "J" is not a card: it may be a jack whose suit has not been typed yet.
 """
 
 import re
@@ -153,7 +152,7 @@ def _words(text: str) -> Iterator[Card | str]:
 
 
 def _is_whole(match: "re.Match[str]") -> bool:
-    """Returns whether the match is a card. "Pik" reads like a suit and a rank, but may continue as "Pik 10"."""
+    """Returns whether the match is a card. "Pik" could be the suit "Pi" and a king, but is a word, as in "Pik 10"."""
     spans = [match.span(name) for name, word in match.groupdict().items() if word]
     first, last = min(spans)[0], max(spans)[1]
     return match.string[first:last].lower() not in NOT_COMPOSED

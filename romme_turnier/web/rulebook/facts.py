@@ -24,7 +24,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The points of a card in the hand, 0 for its number, and in melds as text, "" if melds are not counted."""
+    """The points of a kind of card.
+
+    `in_hand` is 0 if a card is worth its number. `in_melds` is a text, "" if the rules do not score melds.
+    """
 
     card: str
     in_hand: int
@@ -32,12 +35,15 @@ class Value:
 
 
 def sections_of(rules: RuleSet) -> list[Section]:
-    """Returns the rules that a player has to know, by section."""
+    """Returns the rules that a player has to know, in sections. Sections without rules are left out."""
     return [Section(title, tuple(said)) for title, lines in _sections() if (said := list(lines(rules)))]
 
 
 def lines_found(sections: Sequence[Section], question: str) -> list[Section]:
-    """Returns the sections, reduced to the lines that contain every word of the question; the heading counts, too."""
+    """Returns the sections, reduced to the lines that contain every word of the question.
+
+    A section's title counts as part of each of its lines.
+    """
     return [
         Section(section.title, lines)
         for section in sections

@@ -38,9 +38,9 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
 
 @require_safe
 def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpResponse:
-    """Sends the rules as an A5 document, or `to_fold` with two pages on each side of A4, to print on both sides.
+    """Sends the rules as an A5 document or, if `to_fold` is true, as A4 sheets to print on both sides and fold.
 
-    Raises Http404 for an unknown rule system, and if this machine cannot make PDF files.
+    Raises Http404 if the rule system is unknown, or if this machine cannot make PDF files.
     """
     rules = or_404(RULE_SYSTEMS.get(key))
     if not pdf_is_possible():

@@ -80,7 +80,7 @@ def desk_bar(context: Context) -> Bar:
 
 
 def _of_season(request: HttpRequest) -> Organiser | None:
-    """Returns the organiser of the season at the address, if there is one and the official may see it."""
+    """Returns the organiser of the season in the page's address; None if there is none that the official may see."""
     match = request.resolver_match
     organiser, _slash, slug = str(match.kwargs.get("season", "") if match else "").partition("/")
     if not slug or not request.user.is_authenticated:
@@ -100,7 +100,7 @@ class PlaceLinks:
 
 @register.simple_tag(takes_context=True)
 def place_links(context: Context) -> PlaceLinks | None:
-    """Returns the links inside the current place, or None without an event or links: `{% place_links as links %}`."""
+    """Returns the links inside the current place; None if there are none: `{% place_links as links %}`."""
     request, event = context["request"], _event(context)
     if event is None:
         return None

@@ -57,7 +57,7 @@ register.simple_tag(are_several, name="several_organisers")
 
 @register.simple_tag
 def organiser_of(event: Event | str) -> Organiser | None:
-    """Returns the organiser of an event if the program has several; None for pages without an event."""
+    """Returns the event's organiser; None if the program has only one organiser, or if the page has no event."""
     return shown_organiser(event) if isinstance(event, Event) else None
 
 

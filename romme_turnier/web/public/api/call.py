@@ -18,7 +18,7 @@ from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.web.errors import or_404
 from romme_turnier.web.public.access import address_of, public_event, public_season
 
-USUAL_LIMIT, MOST = 50, 100  # items of a page
+USUAL_LIMIT, MOST = 50, 100  # items on a page
 _LONGEST_CURSOR = 300
 M = TypeVar("M", bound=Model)
 E = TypeVar("E")
@@ -35,7 +35,7 @@ class Call:
 
     @cached_property
     def organiser(self) -> Organiser:
-        """The organiser of the address, by default that of the token. Raises Http404 unless the token covers it."""
+        """The organiser in the address, by default the token's own. Raises Http404 unless the token covers it."""
         slug = self.where.get("organiser", self.token.organiser.slug)
         if slug == self.token.organiser.slug:
             return self.token.organiser
@@ -43,17 +43,17 @@ class Call:
 
     @cached_property
     def event_address(self) -> tuple[str, int]:
-        """The address of the event, with the version of its public data. Raises Http404 unless it is published."""
+        """The event's address, with the version of its public data. Raises Http404 unless the event is published."""
         return address_of(self.organiser, self.where["event"])
 
     @cached_property
     def event(self) -> Event:
-        """The event of the address. Raises Http404 unless it is published."""
+        """The event in the address. Raises Http404 unless it is published."""
         return public_event(self.event_address[0])
 
     @cached_property
     def season(self) -> Season:
-        """The season of the address. Raises Http404 unless it is published."""
+        """The season in the address. Raises Http404 unless it is published."""
         return public_season(self.organiser.slug, self.where["season"])
 
 
@@ -64,7 +64,7 @@ def answer_of(content: Mapping[str, Any]) -> HttpResponse:
 def page_of_rows(
     call: Call, rows: QuerySet[M], item: Callable[[M], Mapping[str, Any]], *keys: str, newest_first: bool = False
 ) -> HttpResponse:
-    """Answers with a page of rows, sorted by `keys`, whose combination is unique.
+    """Answers with a page of rows, sorted by `keys`. The combination of the keys must be unique.
 
     The cursor contains the keys of the last row of a page, so new or deleted rows do not shift the others.
     """
@@ -86,7 +86,7 @@ def page_of_rows(
 def page_of_entries(
     call: Call, entries: Iterable[E], item: Callable[[E], Mapping[str, Any]], key: Callable[[E], list[str]]
 ) -> HttpResponse:
-    """Answers with a page of entries, which must be sorted by `key`; keys are unique."""
+    """Answers with a page of entries, which must be sorted by `key` and have unique keys."""
     after, limit = read_cursor(call.request.path, call.query.get("after", "")), limit_of(call)
     rest = [entry for entry in entries if after is None or key(entry) > after]
     last = key(rest[limit - 1]) if len(rest) > limit else None

@@ -19,7 +19,7 @@ from romme_turnier.web.public.api.problems import Problem
 KINDS = [str(kind) for kind in CHOICES]
 MOST_CONFIRMED = 100  # messages in a request
 LARGEST = 16_384  # bytes of a body
-_MESSAGE = re.compile("msg_[0-9a-f]{24}")  # no other text reaches the database: JSON may hold a lone surrogate
+_MESSAGE = re.compile("msg_[0-9a-f]{24}")  # excludes lone surrogates from JSON, which no database can store
 _KEY = {"type": "string", "pattern": f"^{_MESSAGE.pattern}$"}
 
 
@@ -43,7 +43,8 @@ def hooks(call: Call) -> HttpResponse:
 def make(call: Call) -> HttpResponse:
     """Makes a hook and answers with its secret, which no later answer repeats.
 
-    Raises Problem (400) for an invalid body, TournamentError for a repeated address and for more than `MOST` hooks.
+    Raises Problem (400) if the body is invalid, and TournamentError if the organiser already has a hook with this
+    address or `MOST` hooks.
     """
     body = _read(call, {"url": str, "types": list})
     if fault := url_fault(body["url"]) if len(body["url"]) <= 500 else _("Die Adresse ist zu lang."):
@@ -65,7 +66,7 @@ def delete(call: Call) -> HttpResponse:
 
 
 def confirm_people(call: Call) -> HttpResponse:
-    """Confirms messages about people by their ids; the answer counts the messages not confirmed before.
+    """Confirms messages about people by their ids, and answers with the number of newly confirmed messages.
 
     Ignores unknown ids. Raises Problem (400) for an invalid body.
     """
@@ -79,8 +80,8 @@ def confirm_people(call: Call) -> HttpResponse:
 def people_changes(call: Call) -> HttpResponse:
     """Answers with the changes of people after the id `since`, oldest first; a later call passes the last id.
 
-    As in other lists, `next` is the address of the next page, null on the last one.
-    Raises Problem (410) if the list has no change with this id.
+    As in other lists, `next` is the address of the next page, null on the last page. Raises Problem (410) if the list
+    has no change with the id `since`.
     """
     limit = limit_of(call)
     try:

@@ -16,7 +16,7 @@ from romme_turnier.web.public.api.call import MOST, Call, read_cursor
 
 Scope = ApiToken.Scope
 BASE = "/api/v1"
-# The parts of addresses: the converter of Django, and the pattern of the schema.
+# The variable parts of addresses with their type, which is both Django's path converter and a key in the schema.
 PARTS: Mapping[str, str] = {
     **dict.fromkeys(("organiser", "season", "event", "ranking"), "slug"),
     **dict.fromkeys(("series", "number", "player", "hook"), "int"),
@@ -69,8 +69,8 @@ TABLE = Parameter(
 class Operation:
     """An operation. `answer` returns its response, which follows the schema named `returns` (schema.py).
 
-    `version` returns the version of the data, if responses can be cached until that changes. `summary` is for the
-    schema, `words` for the page.
+    `version` returns the version of the data. Responses are cached until it changes; without a `version`, they are not
+    cached. `summary` is for the schema, `words` for the page.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Operation:
     scope: str = Scope.READ
     version: Callable[[Call], int | str] | None = None
     method: str = "GET"
-    more: Mapping[str, Any] = field(default_factory=dict)  # goes into the schema: the body and further answers
+    more: Mapping[str, Any] = field(default_factory=dict)  # additional parts of the schema, such as the request body
 
 
 def _of_event(call: Call) -> int | str:

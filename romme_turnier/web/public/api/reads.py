@@ -1,4 +1,4 @@
-"""The operations that read released data, if possible by the query of the page or file with the same contents."""
+"""The operations that read released data, if possible with the same query as the page or file with these contents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -159,7 +159,7 @@ def player_years(call: Call) -> HttpResponse:
 
 
 def organiser_events(call: Call) -> HttpResponse:
-    """Answers with the events of the organiser and of those below it, newest first."""
+    """Answers with the events of the organiser and of the organisers below it, newest first."""
     rows = of_organisers(visible_events(), primary_keys(at_and_below(call.organiser)))
     return _events(call, rows)
 
@@ -206,7 +206,7 @@ def releases(call: Call) -> HttpResponse:
 
 
 def standings(call: Call) -> HttpResponse:
-    """Answers with a table of the newest release. Raises Http404 without a release or for an unknown table."""
+    """Answers with a table of the newest release. Raises Http404 if there is no release or no such table."""
     return release_as("json", or_404(releases_of(call.event).first()), call.query.get("table", ""))
 
 

@@ -23,8 +23,8 @@ from romme_turnier.web.public.api.problems import Problem
 from romme_turnier.web.public.api.schema import schema_text
 from romme_turnier.web.public.kept import EMBEDDED, answer_from_cache
 
-WAIT = 60  # seconds, after two requests at the same time
-# The token and, for the public token of the sandbox, the client's address. Each process of a server counts separately.
+WAIT = 60  # seconds, after a caller has sent a request while another was running
+# The token and, for the sandbox's public token, the client's address. Each server process counts separately.
 Caller = tuple[int, str]
 _running: set[Caller] = set()
 _waits_until: dict[Caller, float] = {}
@@ -42,7 +42,7 @@ def call(operations: Mapping[str, Operation], request: HttpRequest, **where: Any
     address = get_adapter().get_client_ip(request) if token.key == SANDBOX_KEY else ""
     with _alone((token.pk, address)):
         made = Call(request, token, where, _query(request, operation))
-        made.organiser  # noqa: B018 - raises Http404 if the token does not reach it
+        made.organiser  # noqa: B018 - raises Http404 if the token does not cover it
         if method != "GET":
             return operation.answer(made)
         if operation.version is not None:
@@ -89,7 +89,7 @@ def token_for(request: HttpRequest, scope: str) -> ApiToken:
 def _alone(caller: Caller) -> Iterator[None]:
     """Runs one request of a caller at a time.
 
-    Raises Problem (429) for a second request at the same time, and for every request in the minute after that.
+    Raises Problem (429) for a request that arrives while another is running, and for every request in the next minute.
     """
     now = monotonic()
     with _lock:

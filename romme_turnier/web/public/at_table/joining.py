@@ -1,7 +1,7 @@
 """Joining a table with a phone: the QR code on the printed list opens this page with a PIN; the player taps a name.
 
-Opening the link lets no phone join, because links are previewed and shared. A phone joins only by a POST from this
-page, with the end of the player's card code or after a scan of the card.
+Opening the link does not yet let the phone join, because links are previewed and shared. A phone joins only by a POST
+from this page, with the end of the player's card code or after a scan of the card.
 """
 
 from collections.abc import Iterable
@@ -46,7 +46,7 @@ class PinForm(forms.Form):
 
 
 class WhoForm(forms.Form):
-    """The form for the player that holds the phone, and for the end of that player's card code."""
+    """The form for choosing the phone's holder and typing the end of that player's card code."""
 
     seat = forms.TypedChoiceField(
         coerce=int,
@@ -106,7 +106,7 @@ def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
 
 
 def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Seat | None:
-    """Returns the seat at this table of the player remembered on this phone; None without a player or a seat."""
+    """Returns the seat of the player remembered on this phone; None if there is none, or if it is at another table."""
     own = recognised(request, spielliste.table.series.event)
     seats = spielliste.table.seats.select_related("registration__player")
     return seats.filter(registration=own).first() if own else None

@@ -1,6 +1,6 @@
 """Playing an event's games in the browser, on the phones that have joined the table.
 
-The page is that of any table of games, but with the names as shown in the hall and without hints.
+The page is the same as for any other table of games, but with the names as shown in the hall and without hints.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -145,7 +145,7 @@ def play(request: HttpRequest, spielliste: models.Spielliste, phone: models.Tabl
 @personal
 @for_phones
 def record(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
-    """Sends the record of a finished game; number 1 is the first of this list. Raises Http404 for an unknown one."""
+    """Sends the record of a finished game; number 1 is the first of this list. Raises Http404 if it does not exist."""
     played = or_404(spielliste.records.order_by("pk")[number - 1 : number].first() if number else None)
     again = f"-{played.deal}" if played.deal > 1 else ""
     return record_file(played.text, f"spiel-{played.game}{again}")

@@ -195,8 +195,8 @@ class TableList:
     def players(self, number: int, typed: TypedGame | None = None) -> list[dict[str, Any]]:
         """Returns the players for the form of a game; `typed` has the entries of a game that could not be stored.
 
-        `sum` is the running sum, None unless this is the next game; `scored` is that of scoring points, None if the
-        event has none. A player who `left` before this game has no points.
+        `sum` is the running sum, None unless this is the next game; `scored` is the sum of scoring points so far, None
+        if the event has none. A player who `left` before this game has no points.
         """
         row, totals = self.loaded.picture.row(number), self.loaded.evaluation.totals
         ended = typed.ended if typed else row.game.finisher

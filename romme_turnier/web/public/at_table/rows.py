@@ -27,8 +27,8 @@ from romme_turnier.web.sent_row import BrokenError, body_of, cells_in, key_in, n
 def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Saves a game, sent as JSON with the keys "game", "cells", "players", "expected" and "key".
 
-    "players" are the start numbers that the page showed, by seat. The answer is that of rows_api.py; "parts" adds
-    rendered parts of the page. A phone without access to the list gets 403 with the error "ended".
+    "players" are the start numbers that the page showed, by seat. The answer is the same as in rows_api.py, with
+    rendered parts of the page added as "parts". A phone without access to the list gets 403 with the error "ended".
     """
     spielliste = list_at_table(slug, series, table)
     phone = phone_of(request, spielliste)

@@ -51,7 +51,7 @@ def my_day(own: Registration) -> dict[str, Any]:
         "to_pay": _to_pay(own, series),
         "released": now_in,
         "place": place,
-        "sits_out": now_in is not None  # because the number of players fits no tables
+        "sits_out": now_in is not None  # because the number of players does not fill whole tables
         and place is None
         and own.absences.filter(series_number=now_in.number, reason=Reason.SITS_OUT.stored()).exists(),
         "plan": _hall_plan(event, place.table) if place else None,
@@ -142,9 +142,9 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
     """Returns the player's series, newest first.
 
     `figures` (as text) and `rank` are as released. `list_table` is the number of the table if the list is released.
-    `fine` is the player's amount for lost games; None without fines, and until the amount is known. `fine_is_due` is
-    set once the list is handed in, until the table has paid. `fine_rest` is the amount that the table still owes after
-    paying a part; it is not split, because no record names the player who owes it.
+    `fine` is the player's amount for lost games; None if there are no fines, or if the amount is not known yet.
+    `fine_is_due` is set once the list is handed in, until the table has paid. `fine_rest` is the amount that the table
+    still owes after paying a part; it is not split, because no record names the player who owes it.
     """
     results = range(1, len(position.row.series) + 1) if position else range(0)
     by_series = {place.series: place for place in places}
@@ -177,7 +177,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
 
 
 def _list_words(table: TableHandIn, shown: ListState, seat: int) -> str:
-    """Returns the progress of the list as text, like the hall screen, and after the hand-in also of its signatures."""
+    """Returns the list's progress as text, as on the hall screen; after the hand-in, it also mentions signatures."""
     if shown is ListState.CHECKED:
         return str(shown.label)
     if table.state is ListState.SIGNED:

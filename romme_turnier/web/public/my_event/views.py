@@ -79,7 +79,7 @@ def my_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @personal
 def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
-    """Redirects to the player's row in the standings, or in the ranking with the address `?nach=`.
+    """Redirects to the player's row in the standings, or in the ranking at the address in `?nach=`.
 
     Phones without a player are redirected to the form for a start card.
     """

@@ -118,7 +118,7 @@ def context_of(
 
 
 def _players(state: State, seat: int, view: SeatView | None, absent: Collection[int]) -> list[dict[str, Any]]:
-    """Returns the players by seat.
+    """Returns the players, in the order of their seats.
 
     ``cards`` is the number of cards held; None between games, and for a player who has left. ``gone`` marks an absent
     player whom the others may remove, ``left`` a player whom officials have removed for good, and ``replaced`` a player

@@ -29,14 +29,17 @@ class Check:
 @require_safe
 @personal
 def record(request: HttpRequest, token: str, number: int) -> HttpResponse:  # noqa: ARG001 - as every view
-    """Sends the record of a finished game, with its seed. Raises Http404 for others, such as games in progress."""
+    """Sends the record of a finished game, with its seed. Raises Http404 if the game is unknown or not finished."""
     return record_file(format_record(or_404(finished_game(token, number))), f"spiel-{number}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def fair(request: HttpRequest) -> HttpResponse:
-    """Verifies a pasted record, or that of game `?spiel=` at table `?tisch=`. Raises Http404 unless it is finished."""
+    """Verifies a pasted record, or the record of game `?spiel=` at table `?tisch=`.
+
+    Raises Http404 if that game is unknown or not finished.
+    """
     text = request.POST.get("text", "")[:_LONGEST].replace("\r\n", "\n")
     token, number = request.GET.get("tisch", ""), whole_number(request.GET.get("spiel", ""), digits=4)
     if not text and token and number is not None:

@@ -41,7 +41,7 @@ class Work:
 def posted(data: QueryDict, view: SeatView) -> Work:
     """Returns the layout that was sent or, before the first step, the layout of the table.
 
-    Raises CardError for unreadable data, OtherTableError if the table has changed since.
+    Raises CardError if the data is unreadable, OtherTableError if the table has changed since then.
     """
     groups = {}
     for written in data.getlist("lage")[:_MOST_GROUPS]:
@@ -99,7 +99,7 @@ def _number(written: str) -> int:
 
 
 def faults_in_words(rebuilding: Rebuilding) -> str:
-    """Returns a sentence for each fault of a group that is not a meld yet, with its number; "" without faults."""
+    """Returns the faults of groups that are not melds yet, as sentences with the groups' numbers; "" without faults."""
     return " ".join(f"{say_at_table(fault)}." for fault in rebuilding.faults())
 
 

@@ -21,7 +21,7 @@ from romme_turnier.core.rules.system.cards import Card, format_card, format_card
 _MOST_CARDS = 40
 _MOST_SEARCHED = 14  # no meld is longer
 _ORDERS = 24
-_MOST_ORDERS = 5_040  # permutations examined for these orders: all those of seven cards
+_MOST_ORDERS = 5_040  # permutations examined to find these orders: all permutations of seven cards
 
 Meld = tuple[Card, ...]
 
@@ -79,7 +79,7 @@ def grouped(chosen: Selection, rules: RuleSet) -> tuple[Meld, ...]:
 def as_meld(cards: Meld, rules: RuleSet) -> Meld:
     """Returns the cards in the order of the meld with the most points.
 
-    Returns them unchanged if they already are a meld, if no order makes a meld, or if they are too many to search.
+    Returns them unchanged if they already are a meld, if no order is a meld, or if there are too many to search.
     """
     if len(cards) > _MOST_SEARCHED or judge_meld(cards, rules).valid:
         return cards

@@ -66,7 +66,7 @@ from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.qr import link_to_hand_on
 
 _PART = "X-Part"  # the header of a request for the table without the rest of the page
-_AT_ONCE = 6  # the most moves that opponents make after a page without scripts
+_AT_ONCE = 6  # the most moves that opponents make after the page is sent to a browser without scripts
 _log = logging.getLogger(__name__)
 
 
@@ -182,7 +182,7 @@ class Page:
     ) -> HttpResponse:
         tag = self.tag()
         asks_again = self.request.method != "POST" and self.wants_part
-        if asks_again and self.request.headers.get("If-None-Match", "").removeprefix("W/") == tag:  # weak where packed
+        if asks_again and self.request.headers.get("If-None-Match", "").removeprefix("W/") == tag:  # weak if compressed
             return self._answer(b"", 304, tag)
         context = {
             **self.context(chosen),
@@ -248,8 +248,8 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 def answered(request: HttpRequest, page_of: Callable[[], Page]) -> HttpResponse:
     """Returns the response of a page, or 410 if the table cannot be continued.
 
-    That includes a table whose row is deleted during the request: old tables are deleted, and an event's table may be
-    reopened before the first deal. The 410 page then leads to the new table.
+    The row may also be deleted during the request: old tables are deleted, and an event's table may be reopened before
+    the first deal. The 410 page then has a link that loads the page again and so leads to the reopened table.
     """
     try:
         page = page_of()

@@ -24,7 +24,7 @@ from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TeamNameTaken, TournamentError
 from romme_turnier.web.fields import categories_field, consent_hint, consents_field
 
-OWN_FEE = "0"  # stands for the announced fee; other kinds of fees have their primary key
+OWN_FEE = "0"  # stands for the announced fee; other kinds of fees are sent as their primary key
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{4,}")
 
@@ -52,7 +52,7 @@ class RegistrationForm(forms.Form):
             del self.fields["club"]
 
     def ask_person(self, prefix: str, *, required: bool = True, of: Registration | None = None) -> None:
-        """Adds the fields for a person, their names beginning with `prefix`. `of` is an existing registration."""
+        """Adds the fields for a person, with names that begin with `prefix`. `of` is an existing registration."""
         event = self.event
         for name, label, missing in (
             ("first_name", _("Vorname"), _("Bitte geben Sie den Vornamen an.")),

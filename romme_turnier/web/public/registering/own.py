@@ -69,9 +69,9 @@ def _own(slug: str, token: str) -> Registration:
 @require_safe
 @personal
 def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows the registration, or to a captain the whole team.
+    """Shows the registration or, to a captain, the whole team.
 
-    A phone that remembers no player yet then remembers this one.
+    If the phone does not remember a player of this event, it remembers this one.
     """
     own = _own(slug, token)
     event, captain = own.event, is_captain(own)
@@ -183,7 +183,10 @@ def _change(own: Registration, form: PlayerForm | TeamForm) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Asks, then withdraws the player's registration, or with `?mannschaft=1` the captain's whole team."""
+    """Withdraws the player's registration or, with `?mannschaft=1`, the captain's whole team, after a confirmation.
+
+    Redirects to the registration's page if it cannot be withdrawn.
+    """
     own = _own(slug, token)
     whole = is_captain(own) and "mannschaft" in request.GET
     context = _context(own, own.name)
@@ -210,7 +213,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def erase(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Asks, then deletes the registration with all its data, even after a withdrawal, and signs the phone out."""
+    """Deletes the registration with all its data after a confirmation, even if withdrawn, and signs the phone out."""
     own = _own(slug, token)
     context = _context(own, own.name)
     attempt = Attempt()
@@ -261,7 +264,7 @@ def _change_consents(own: Registration, form: ConsentsForm) -> None:
 @require_safe
 @personal
 def own_data_page(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Shows a player's stored data. The token is that of the registration or of the lasting page.
+    """Shows a player's stored data. The token belongs to the registration or to the lasting page.
 
     `?als=json` sends the data as a file.
     """

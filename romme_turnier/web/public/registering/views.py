@@ -42,7 +42,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def invited(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Registers a player by an invitation, or shows the reason why the invitation is no longer valid."""
+    """Registers a player with an invitation, or shows the reason why the invitation is no longer valid."""
     event = public_event(slug)
     invitation = invitation_of(event, token)
     if invitation is None:

@@ -24,9 +24,10 @@ OF_PLAYERS, OF_TEAMS_BELOW = "ab", "mannschaften"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A part of the standings: `table` has its rows, beginning with row `first` of `of`; all if `whole`.
+    """A part of the standings: `table` has its rows, starting with row number `first` of all `of` rows.
 
-    `pages` is empty for short standings; `key` is the parameter that selects a page.
+    `whole` means that all rows are shown. `pages` is empty for short standings; `key` is the parameter that selects a
+    page.
     """
 
     table: ListTable
@@ -45,8 +46,8 @@ class Excerpt:
 class Search:
     """The query, the hits, and the player (start number) and team (row) to mark.
 
-    Without a query, the address names them (`?nr=`, `?zeile=`). Otherwise they are those of the only hit, and None
-    unless there is exactly one hit.
+    Without a query, the address names them (`?nr=`, `?zeile=`). With a query, they are None unless there is exactly one
+    hit. A team that was found by a single member has both.
     """
 
     query: str

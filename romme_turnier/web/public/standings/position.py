@@ -21,11 +21,12 @@ _AROUND = 2  # neighbours on each side
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A player's `row` among `of` ranked players. `around` are the nearby rows, including the player's own.
+    """A player's `row` among `of` ranked players. `around` contains the nearby rows, including the player's own.
 
-    `amount` is the value of the leading criterion as text, `sum` that of the card points next to scoring points. `tied`
-    and `why` are sentences that explain the rank. `in_series` holds the ranks by series, among players with a counting
-    list. `figures` are those of each series as lines of text. `course` is the line of the ranks so far.
+    `amount` is the value of the leading criterion as text. If that is scoring points, `sum` is the sum of card points
+    as text, otherwise "". `tied` and `why` are sentences that explain the rank. `in_series` holds the ranks by series,
+    among players with a counting list; `figures` holds each series' figures as lines of text. `course` is the line of
+    the ranks so far.
     """
 
     row: StandingRow
@@ -54,7 +55,7 @@ def position_of(
 ) -> Position | None:
     """Returns a player's position; None before the first release, or if the release does not contain the number.
 
-    `names` are as the public may see them.
+    `names` maps start numbers to the names that the public may see.
     """
     rows = release.posted_rows if release else []
     at = next((at for at, row in enumerate(rows) if row.number == number), None)

@@ -12,7 +12,7 @@ from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, pla
 from romme_turnier.tournament.standings.rankings import CLUBS, ranking, ranks_gained
 from romme_turnier.tournament.standings.reading import rankings_of
 
-TEAMS = "mannschaften"  # the address of the teams below the players; rankings have other keys
+TEAMS = "mannschaften"  # key of the table of teams below the players; no ranking has this key
 
 
 def released_players(release: StandingsRelease) -> list[StandingLine]:

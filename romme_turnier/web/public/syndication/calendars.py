@@ -35,7 +35,7 @@ def season_calendar(request: HttpRequest, name: str, season: str) -> HttpRespons
 
 @require_safe
 def organiser_calendar(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Sends the entries of an organiser and of those below it, even if it is the only organiser."""
+    """Sends the entries of an organiser and of the organisers below it, even if the program has only one organiser."""
     organiser = get_object_or_404(Organiser, slug=name)
     return _calendar(request, organiser.name, organiser_entries(organiser), page_of_organiser(name), name)
 
@@ -43,7 +43,7 @@ def organiser_calendar(request: HttpRequest, name: str) -> HttpResponseBase:
 def _calendar(
     request: HttpRequest, title: str, entries: Iterable[CalendarEntry], page: str, name: str
 ) -> HttpResponseBase:
-    """Returns a calendar, or 304 if it is unchanged. `page` is the link of entries that have no page themselves."""
+    """Returns a calendar, or 304 if it is unchanged. Entries without a page link to `page`."""
     from icalendar import Calendar, Event as Entry  # noqa: PLC0415 - it would delay every start
 
     calendar = Calendar()

@@ -89,7 +89,7 @@ class Look:
 
     @property
     def query(self) -> str:
-        """The shortest query with this look, with a question mark; "" for the usual look."""
+        """The shortest query that gives this look, with its question mark; "" for the default look."""
         values = {"farbe": self.colour, "sprache": self.language, "spalten": ",".join(self.columns)}
         if self.rows != ROWS:
             values["zeilen"] = str(self.rows)
@@ -110,10 +110,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A table with a heading that links to `page`. `context` is that of the cells.
+    """A table with a heading that links to `page`. `context` is the template context of the cells.
 
-    Without a table, the page shows the sentence `empty`, by default that nothing is released yet. `title` is the name
-    of the frame on the other page, which stays the same when the heading changes; by default the heading.
+    Without a table, the page shows the sentence `empty`, by default that nothing is released yet. `title` is the
+    frame's name on the other page, by default the heading. It is set if the heading changes over time.
     """
 
     table: ListTable | None
@@ -129,7 +129,7 @@ def _embedded(
 ) -> Callable[[Callable[..., Shown]], Callable[..., HttpResponseBase]]:
     """Turns a function that returns the `Shown` for a look and an address into a view that may be framed.
 
-    `version` is that of the shown data. Without one, the page is made for each request.
+    `version` returns the version of the shown data. If it is None, the page is made for each request.
     """
 
     def decorate(shown_at: Callable[..., Shown]) -> Callable[..., HttpResponseBase]:
@@ -163,7 +163,7 @@ def _embedded(
 
 @_embedded(lambda slug, **_ranking: public_version(slug))
 def standings(look: Look, slug: str, key: str = "") -> Shown:
-    """Shows a table of the newest release; `key` is as in `released_table`. Raises Http404 for an unknown table."""
+    """Shows a table of the newest release; `key` is as in `released_table`. Raises Http404 if the key is unknown."""
     event = public_event(slug)
     release, page = releases_of(event).first(), reverse("public:standings", args=[slug])
     context = {"event": event, "public": True}
@@ -205,9 +205,9 @@ def season_dates(look: Look, name: str, season: str) -> Shown:
 
 @_embedded(lambda name: f"{name}-{int(time()) // _DATES_SECONDS}")
 def organiser_dates(look: Look, name: str) -> Shown:
-    """Shows the next dates of an organiser and of those below it, even if it is the only organiser, which has no page.
+    """Shows the next dates of an organiser and of the organisers below it, even if the program has only one organiser.
 
-    They are kept for a minute, because no version covers all organisers below, and each season takes several queries.
+    The page is kept for a minute, because no version covers all organisers, and each season takes several queries.
     """
     organiser = get_object_or_404(Organiser, slug=name)
     heading = _("%(name)s: Termine") % {"name": organiser} if organiser.name else _("Termine")
@@ -245,7 +245,7 @@ def _of_season(look: Look, season: Season, key: str) -> Shown:
 
 
 class LookForm(forms.Form):
-    """The choices of a line of HTML, with the names of the parameters of `Look`."""
+    """The options of the line of HTML. The fields have the same names as the parameters of `Look`."""
 
     farbe = forms.ChoiceField(
         label=gettext_lazy("Farben"), required=False, choices=[("", gettext_lazy("wie der Browser")), *COLOURS.items()]
@@ -261,16 +261,16 @@ class LookForm(forms.Form):
     )
 
 
-_HEAD, _ROW, _TALL_ROW = 84, 32, 40  # pixels on a laptop: heading and columns, each row, and one of many columns
-_MANY = 7  # columns: from this number, cells need a second line on small laptops
-_CARD, _PART = 68, 8  # pixels on a phone, where each row is a card: its name, and on average each column
+_HEAD, _ROW, _TALL_ROW = 84, 32, 40  # pixels on a laptop: heading and column titles, a row, a tall row
+_MANY = 7  # columns; in tables with at least this number, rows are tall, since cells take two lines on small laptops
+_CARD, _PART = 68, 8  # pixels on a phone, where each row is a card: the card's name, and the average for a column
 
 
 def _height(rows: int, columns: int) -> tuple[int, str]:
-    """Returns the height of a frame for this table on a laptop in pixels, and that on all screens as CSS.
+    """Returns the height of a frame for a table of this size: in pixels on a laptop, and as CSS for all screens.
 
-    On screens narrower than 800 pixels, the middle value of `clamp` is larger than any table, on others it is negative.
-    Below that width, with margins of the other page, tables.css shows cards.
+    On screens narrower than 800 pixels, the middle value of `clamp` is larger than any table; on others it is negative.
+    On such narrow screens, tables.css shows cards. The width includes the margins of the other page.
     """
     laptop = _HEAD + rows * (_TALL_ROW if columns >= _MANY else _ROW)
     phone = _HEAD + rows * (_CARD + _PART * columns)
@@ -279,10 +279,10 @@ def _height(rows: int, columns: int) -> tuple[int, str]:
 
 @require_safe
 def line(request: HttpRequest) -> HttpResponse:
-    """Hands out the line of HTML that shows a table on another website; `?tabelle=` is the path of its embedded page.
+    """Shows the line of HTML that embeds a table in another website; `?tabelle=` is the path of its embedded page.
 
-    Webmasters seldom have an account, and the line holds only a public address, so everybody may see it. Raises Http404
-    for any other address.
+    Webmasters seldom have an account, and the line contains only a public address, so everybody may see it. Raises
+    Http404 if the path does not lead to an embedded page.
     """
     path = request.GET.get("tabelle", "")
     try:
@@ -292,7 +292,7 @@ def line(request: HttpRequest) -> HttpResponse:
     if match.url_name not in _TABLES:
         raise Http404
     query = request.GET.copy()
-    query.setdefault("farbe", "hell")  # as most websites are, also for readers with dark devices
+    query.setdefault("farbe", "hell")  # as most websites are light, even on devices in dark mode
     look = Look.of(query)
     shown: Shown = unwrap(match.func)(look, **match.kwargs)
     form = LookForm({**query.dict(), "spalten": look.columns, "zeilen": look.rows})
@@ -300,7 +300,7 @@ def line(request: HttpRequest) -> HttpResponse:
     choices = [(bound.name, bound.header) for bound in columns if not bound.column.names_row]
     form.fields["spalten"].choices = choices  # type: ignore[attr-defined]
     address = f"{path}{look.query}"
-    height, css_height = _height(look.rows, _MANY)  # of a table that is still to come
+    height, css_height = _height(look.rows, _MANY)  # for a table that is not released yet
     if shown.table is not None:
         look.narrow(shown.table)
         rows = shown.table.page.object_list if hasattr(shown.table, "page") else shown.table.rows

@@ -59,7 +59,7 @@ def season_feed(request: HttpRequest, name: str, season: str) -> HttpResponseBas
 
 @require_safe
 def organiser_feed(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Sends the feed of an organiser and of those below it."""
+    """Sends the feed of an organiser and of the organisers below it."""
     organiser = get_object_or_404(Organiser, slug=name)
     own = primary_keys(at_and_below(organiser))
     entries = chain(_releases(Q(event__held_by__in=own)), _editions(Q(ranking__season__organiser__in=own)))
@@ -94,7 +94,7 @@ def _feed(
         atom.add_item(
             title=entry.title,
             link=request.build_absolute_uri(entry.link),
-            description=None,  # type: ignore[arg-type]  # readers would take the title of a summary for HTML
+            description=None,  # type: ignore[arg-type]  # it would repeat the title, and readers would parse it as HTML
             unique_id=entry.id,
             pubdate=entry.at,
             updateddate=entry.at,
@@ -135,5 +135,5 @@ def _editions(of: Q) -> Iterable[Entry]:
 
 
 def _id(kind: str, made: datetime, pk: int) -> str:
-    """Returns an id that no change of name or address changes; `made` tells installations apart."""
+    """Returns an id that stays the same if a name or address changes; `made` distinguishes installations."""
     return f"urn:uuid:{uuid5(NAMESPACE_OID, f'romme-turnier {kind} {made.isoformat()} {pk}')}"

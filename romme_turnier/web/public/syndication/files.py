@@ -1,6 +1,6 @@
-"""Released tables and dates as files (CSV, XLSX, JSON), each at the address of its page with another ending.
+"""Released tables and dates as files (CSV, XLSX, JSON), each at its page's address with a file extension.
 
-They hold the data that everybody sees on the page, in the reader's language. A page without a released table has no
+They contain the data that everybody sees on the page, in the reader's language. A page without a released table has no
 file. The functions `…_as` make the same file for the API (web/public/api).
 """
 
@@ -45,7 +45,7 @@ KINDS = ("csv", "xlsx", "json")
 def standings_file(_request: HttpRequest, slug: str, kind: str, key: str = "") -> HttpResponse:
     """Sends a table of the newest release as a file; `key` is as in `released_table`.
 
-    Raises Http404 without a release in force, and for an unknown table or kind of file.
+    Raises Http404 if there is no release in force, no such table or no such kind of file.
     """
     return release_as(kind, or_404(releases_of(public_event(slug)).first()), key)
 
@@ -87,9 +87,9 @@ def seats_as(kind: str, event: Event) -> HttpResponse:
 def season_file(
     request: HttpRequest, name: str, season: str, *, kind: str, key: str = "", number: int | None = None
 ) -> HttpResponseBase:
-    """Sends the newest edition of a ranking, or edition `number`; without a key, that of the first ranking.
+    """Sends the newest edition of a ranking, or edition `number`, as a file. A `key` of "" selects the first ranking.
 
-    Raises Http404 if there is none.
+    Raises Http404 if there is no such edition or kind of file.
     """
     shown = public_season(name, season)
     make = partial(edition_as, kind, shown, key, number)
@@ -178,7 +178,10 @@ def about_edition(edition: Edition) -> dict[str, Any]:
 
 
 def _file(table: ListTable, name: str, kind: str, facts: dict[str, Any]) -> HttpResponse:
-    """Returns the file, or raises Http404 for another kind. Addresses have no host, so all hosts send the same file."""
+    """Returns the file. Raises Http404 if the kind is unknown.
+
+    Addresses in the file have no host, so all hosts send the same file.
+    """
     if kind not in KINDS:
         raise Http404
     return public_file_of(table, f"{name}.{kind}", facts)

@@ -1,4 +1,4 @@
-"""The pictures for shared links of an event and a season: the title and the first three, with public names."""
+"""The pictures for shared links of an event and a season: the title and the top three, with public names."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
@@ -25,7 +25,7 @@ from romme_turnier.web.public.standings.tables import released_players
 @require_safe
 @kept
 def event_picture(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Sends the day and place of the event or, once standings are released, the day and the first three."""
+    """Sends a picture with the event's day and place or, once standings are released, the day and the top three."""
     event = public_event(slug)
     release = releases_of(event).first()
     day = date_format(timezone.localtime(event.starts_at), "j. F Y")

@@ -73,10 +73,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of three cells that takes `height` lines. `label` is the row's part of a range such as "Ba – Br".
+    """A row of three cells that takes `height` lines. `label` is its name in a page's range: "Ba" in "Ba – Br".
 
-    Rows without a rank have no label. `sum`, shown below the last cell, has the card points if several rows have the
-    same scoring points, otherwise "".
+    Rows without a rank have the label "". `sum` is shown below the last cell. It contains the card points if several
+    rows have the same scoring points, otherwise "".
     """
 
     cells: tuple[str, str, str]

@@ -84,7 +84,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
 def calling_words(tables: Sequence[CallingTable]) -> str:
     """Returns a line about the tables that call, waiting ones first; "" if there are none.
 
-    Without room for the numbers, the line says that several tables call, and may leave out tables with an answer.
+    If the numbers do not fit, the line says that several tables call. It may leave out tables that got an answer.
     """
     waiting = sorted({table.number for table in tables if not table.answered})
     coming = sorted({table.number for table in tables if table.answered})
@@ -104,7 +104,7 @@ def _fitting(words: str, else_words: str) -> str:
 
 
 def frames_of(boards: Boards, programme: Programme) -> list[Frame]:
-    """Returns the frames of all boards that have pages or, if none has, those of the clock."""
+    """Returns the frames of all boards that have pages or, if none has, the frames of the clock."""
     frames = [frame for board, seconds in programme.slots for frame in _frames(boards, board, seconds)]
     return frames or _frames(boards, Board.CLOCK, programme.slots[0][1])
 
@@ -138,5 +138,5 @@ def _shown_of(boards: Boards, programme: Programme, wanted: str) -> tuple[Frame,
 
 
 def is_since(page: Page, now: datetime, span: timedelta) -> bool:
-    """Returns whether the newest content of the page is less than `span` old; False if the clock was set back since."""
+    """Returns whether the page's newest content is less than `span` old; False if the content is from the future."""
     return page.since is not None and timedelta() <= now - page.since < span
