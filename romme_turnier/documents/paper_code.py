@@ -59,7 +59,7 @@ def _room_after(start: str) -> int:
 
 @lru_cache(maxsize=200)  # drawing takes some 30 ms
 def _drawn(start: str, digits: str, title: str) -> SafeString:
-    # In two parts, which the types of segno do not know: digits take less than half the room of other signs.
+    # In two parts, which segno's type hints do not allow: digits take less than half the room of other signs.
     # The mask is chosen beforehand: trying all eight takes four times as long.
     code = segno.make([start, digits], micro=False, error="m", mask=0)  # type: ignore[arg-type]
     svg = code.svg_inline(border=0, omitsize=True, title=title)

@@ -84,7 +84,7 @@ class Rebuilding:
         return self._with_groups({**self.groups, number: meld})
 
     def faults(self) -> Iterator[Violation]:
-        """Yields the faults of groups that are not melds; the parameter ``meld`` is the group's number."""
+        """Yields the faults of groups that are not melds; each fault's parameter ``meld`` is the group's number."""
         for number, cards in self.groups.items():
             violations = judge_meld(cards, self.rules).violations
             # The player has not chosen the order of the cards.

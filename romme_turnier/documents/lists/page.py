@@ -1,8 +1,8 @@
 """The layout of a list, which fills exactly one portrait A4 sheet.
 
-All lengths are in millimetres. At a table of four the cells for writing are at most 34 by 10 and 7 by 10, rows of sums
+All lengths are in millimetres. At a table of four, the cells for writing are at most 34 by 10 and 7 by 10, rows of sums
 are 9 high, and there is a block for corrections. If long names or many games need room, rows of games shrink first,
-then rows of sums. Signatures are at the foot of the grid and of the sheet. Estimates err towards more room.
+then rows of sums. Signatures are at the foot of the grid and of the sheet. Estimates err on the side of more room.
 """
 
 import math
@@ -37,7 +37,7 @@ LEAD = 24.0  # width of the columns before the seats
 GRID = 164.0  # width of all seats together
 EDGE = 6.0  # width of the column after them
 WIDE_SEATS, NARROW_SEATS = 4, 7  # the most seats with large names; the fewest with everything small
-LONG_NAME = 34  # longer ones are set smaller
+LONG_NAME = 34  # letters; longer names are set smaller
 
 
 class NameSize(Enum):

@@ -103,9 +103,9 @@ def print_pieces(
     *,
     progress: Callable[[int], None] = lambda _done: None,
 ) -> None:
-    """Writes the PDF of all pieces to `target`. A piece is its place in the cache and its HTML; either may be "".
+    """Writes the PDF of all pieces to `target`. A piece is its path in the cache and its HTML; either may be "".
 
-    Without a title the PDF is the only piece. `progress` receives the number of finished pieces. Raises
+    Without a title, the PDF contains only the first piece. `progress` receives the number of finished pieces. Raises
     LibrariesMissingError, and PressError if a piece cannot be laid out; the reason goes to standard error.
     """
     with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:

@@ -1,7 +1,7 @@
 """Limits the typefaces of papers to those in `static/fonts/paper`.
 
 WeasyPrint uses fontconfig, which reads the configuration file named by the environment for every document. A
-configuration with a single folder makes the same paper on a bare Debian, in a container and on a laptop with a thousand
+configuration with a single folder gives the same paper on a bare Debian, in a container and on a laptop with a thousand
 fonts. `@font-face` would not: missing letters would come from the fonts of the machine, and each document would unpack
 the files again.
 """

@@ -1,7 +1,7 @@
 """Keeps a section sign and its number on one line, and links references such as "§ 1.3" or "III.2" to the rulebook.
 
-The texts of the program, of its translations and of officials stay unchanged, because the place of links depends on the
-surrounding elements, which a text does not know.
+The texts of the program, of its translations and of officials stay unchanged, because the surrounding HTML elements
+decide whether a reference may be a link.
 """
 
 import re

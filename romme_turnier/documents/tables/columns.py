@@ -158,7 +158,7 @@ class PersonColumn(Column):
 
 
 class RegisterNameColumn(PersonColumn):
-    """A column of people of the register, sorted by the stored key of their names."""
+    """A column of people in the register, sorted by the stored key of their names."""
 
     database_sorts = True
 

@@ -1,4 +1,4 @@
-"""The table of the disputes of an event, for officials, the closing report and files."""
+"""The table of an event's disputes, for officials, the closing report and files."""
 
 from dataclasses import dataclass
 

@@ -35,8 +35,8 @@ def file_of(table: ListTable, name: str) -> HttpResponse:
 def public_file_of(table: ListTable, name: str, about: Mapping[str, Any]) -> HttpResponse:
     """Returns a public table as CSV, XLSX, ODS or JSON. Raises Http404 for any other extension of `name`.
 
-    `about` goes into the JSON before title, columns and rows. The keys of the columns are their names in the class, the
-    same in all languages.
+    `about` goes into the JSON before title, columns and rows. Columns are keyed by their names in the class, which are
+    the same in all languages.
     """
     if not name.endswith(".json"):
         response = file_of(table, name)

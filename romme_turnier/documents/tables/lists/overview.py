@@ -1,4 +1,4 @@
-"""The table of the lists of a series, with their states and faults."""
+"""The table of a series' lists, with their states and faults."""
 
 from dataclasses import dataclass
 

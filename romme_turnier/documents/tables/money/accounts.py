@@ -1,4 +1,4 @@
-"""The table of the entry fees of all players, due and booked, for the cash desk."""
+"""The cash desk's table of all players' entry fees, due and booked."""
 
 from collections.abc import Mapping
 
