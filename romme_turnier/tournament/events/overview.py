@@ -58,7 +58,7 @@ class EventLine:
 
 
 def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
-    """Returns a line for each event: first events with open tasks, then coming, missed and past ones.
+    """Returns a line for each event: first events with open tasks, then coming, missed and completed ones.
 
     Events that another installation keeps are last.
     """

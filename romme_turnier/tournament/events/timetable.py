@@ -20,8 +20,9 @@ Line = tuple[datetime, str, int | None]  # start, text, number of the series tha
 def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     """Replaces the timetable. A line without words gets the name of its series.
 
-    An item with the same series, the same words or the same time as before keeps its row, and thus its identity in
-    calendars. Raises TournamentError for a series that the event does not have, and for an empty line.
+    An item keeps its row, and thus its identity in calendars, if its series is unchanged or, for an item without a
+    series, if its words or its time are. Raises TournamentError for a series that the event does not have, and for a
+    line without words and series.
     """
     items = [_item(event, starts_at, " ".join(what.split()), number) for starts_at, what, number in lines]
     items.sort(key=lambda item: item.starts_at)

@@ -1,8 +1,8 @@
 """The code on a start card. With this code and the start number, a player opens “Mein Turnier” without an account.
 
-The code is derived from the salt of the registration and the number of lost cards: a reprinted card has the same code,
-and a lost card becomes invalid. Six characters from an alphabet of twenty give 64 million codes; every page that asks
-for a code limits the number of guesses.
+The code is derived from the registration's salt and the number of lost cards: a reprinted card has the same code, and a
+lost card becomes invalid. Six characters from an alphabet of twenty give 64 million codes; every page that asks for a
+code limits the number of guesses.
 """
 
 import hashlib

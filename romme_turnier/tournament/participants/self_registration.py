@@ -78,7 +78,7 @@ def why_closed(event: models.Event, *, invited: bool = False) -> str:
 
 
 def is_over(event: models.Event) -> bool:
-    """Returns whether the registration period has ended (§ 1.3), at the latest with the beginning of the event."""
+    """Returns whether the registration period has ended (§ 1.3), at the latest when the event begins."""
     return timezone.now() >= (event.registration_closes_at or event.starts_at)
 
 

@@ -70,7 +70,7 @@ def queue(event: models.Event) -> list[Waiting]:
 
 
 def place_of(registration: models.Registration) -> int | None:
-    """Returns the group's position on the waiting list, counted from 1; None for a registration not on the list."""
+    """Returns the position of the registration's group on the waiting list, from 1; None if it is not on the list."""
     positions = enumerate(queue(registration.event), start=1)
     return next((position for position, group in positions if registration in group.registrations), None)
 

@@ -41,7 +41,7 @@ def seasons_of(user: User) -> QuerySet[Season]:
 
 
 def may_change(user: User, season: Season) -> bool:
-    """Returns whether the user may change the season: its dates, rankings and evenings. It must be kept here."""
+    """Returns whether the user may change the season's dates, rankings and evenings; False if it is kept elsewhere."""
     return may_at(user, OrganiserRight.MAKE_EVENTS, season.organiser) and not season.elsewhere
 
 

@@ -32,7 +32,7 @@ class SeasonNames:
 
     @property
     def are_short(self) -> bool:
-        """Whether names are short without the player's consent to the full one."""
+        """Whether players without consent to their full name appear with a short one."""
         return not self._in_full
 
     def of(self, player: models.Player) -> PersonName:

@@ -73,7 +73,7 @@ class RankingResults:
     reach: "Reach"
 
     def offered(self, formula: Formula) -> int:
-        """Returns the number of units so far that the formula takes."""
+        """Returns the number of units offered so far: those with a result that the formula takes."""
         key_of = unit_key(formula.unit)
         return len({key_of(result) for result in self.everybody if formula.take.takes(result)})
 

@@ -212,7 +212,7 @@ def unpublish_season(season: models.Season, *, by: User) -> models.Season:
 def close_season(season: models.Season, *, by: User) -> models.Season:
     """Closes a season: dates, events and rankings no longer change.
 
-    Raises TournamentError while evenings are open, and while drawn series of other events are not closed.
+    Raises TournamentError if evenings are still open, or if drawn series of other events are not closed.
     """
     current = lock_season(season, by)
     others = current.events.exclude(kind=models.Event.Kind.EVENING)
@@ -238,7 +238,7 @@ def reopen_season(season: models.Season, *, by: User) -> models.Season:
 
 
 def following(season: models.Season) -> SeasonDetails:
-    """Returns the proposal for the season after this one: its terms, the next span, and the next years in the name."""
+    """Returns a proposal for the next season: the terms of this one, the next span, and a name with later years."""
     details = SeasonDetails.of(season)
     first = season.last_day + timedelta(days=1)
     years = first.year - season.first_day.year

@@ -123,7 +123,7 @@ def surpluses_of(season: models.Season, tallies: Sequence[Tally]) -> list[Surplu
 def _shares(total: Decimal, tallies: Sequence[Tally]) -> list[Share]:
     """Returns the members' shares, by largest remainder.
 
-    Of equal remainders, the first ones in `tallies` get the remaining cents.
+    If remainders are equal, the first members in `tallies` get the remaining cents.
     """
     if total <= ZERO or not tallies:
         return []

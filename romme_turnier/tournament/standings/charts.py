@@ -65,7 +65,7 @@ class RankChart:
 def rank_chart(
     source: Source, names: Mapping[int | None, str], chosen: int | None = None, *, small: bool = False
 ) -> RankChart | None:
-    """Returns a chart of the first ten of the standings and the chosen player, series by series.
+    """Returns a chart of the ranks of the first ten players and of the chosen player, series by series.
 
     The chosen player's line is marked; the leader's line is marked if no player is chosen, or if the chosen player
     never had a rank. A small chart shows the marked player and two neighbours in the newest standings; if the player
@@ -113,7 +113,7 @@ def rank_chart(
 
 
 def own_course(source: Source, number: int) -> Course | None:
-    """Returns one player's course over the series with a rank, scaled to the best and worst one.
+    """Returns one player's course over the series with a rank, scaled to the best and the worst rank.
 
     Returns None if there are fewer than two ranks.
     """
@@ -129,7 +129,7 @@ def own_course(source: Source, number: int) -> Course | None:
 
 
 def _ranks_by_series(source: Source) -> list[dict[int, int]]:
-    """Returns the ranks by start number after each series."""
+    """Returns the ranks after each series, by start number."""
     placed = [[(row.entrant.number, row.rank) for row in standings_after(source, n)] for n in range(1, source.after)]
     placed.append([(row.number, row.rank) for row in source.rows])
     return [{number: rank for number, rank in rows if number is not None and rank is not None} for rows in placed]

@@ -73,7 +73,7 @@ class Ranking:
 
 
 def choices(source: Source) -> list[Choice]:
-    """Returns the rankings that can be viewed; those by series, day and club only if there are at least two of them."""
+    """Returns the rankings that can be viewed. Rankings of series, days and clubs require at least two of these."""
     if not source.rows:
         return []
     rankings = []

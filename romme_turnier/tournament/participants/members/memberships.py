@@ -61,7 +61,7 @@ def memberships_at(organiser: models.Organiser) -> QuerySet[models.Membership]:
 
 
 def current() -> Q:
-    """Returns the condition of memberships that are in force today or begin later."""
+    """Returns the condition for memberships that are in force today or begin later."""
     return Q(until=None) | Q(until__gte=timezone.localdate())
 
 
@@ -140,7 +140,7 @@ def store_member_list(
 
     Returns the number of memberships stored and ended, together. Raises TournamentError, and stores nothing, if `by`
     may not keep the members, if a membership has been removed, if a person has been merged or erased, or if one of the
-    changes cannot be stored (Faults about its details, or TournamentError for a name that `by` may not change).
+    changes cannot be stored (with Faults about its details, or because `by` may not change the person's name).
     """
     _demand_right(organiser, by)
     known = [change.membership for change in changes if change.membership]

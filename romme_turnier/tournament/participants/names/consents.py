@@ -21,8 +21,8 @@ Speaker = models.Consent.Speaker
 def further_purposes(event: models.Event) -> tuple[Purpose, ...]:
     """Returns the purposes for which pages request consent, besides the name at the event.
 
-    They are the name after some years, if the organiser's events name players only for some years, and pictures, if the
-    program has several organisers.
+    They are the name after the time limit, if the organiser's events name players only for some years, and pictures, if
+    the program has several organisers.
     """
     years = () if event.held_by.names_years is None else (Purpose.YEARS,)
     return (*years, Purpose.PICTURE) if are_several() else years

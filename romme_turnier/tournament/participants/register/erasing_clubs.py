@@ -44,7 +44,7 @@ def _quality_of(draw: models.Draw) -> dict[str, Any]:
 
 @part_of_service
 def forget_club_of_event(registration: models.Registration) -> None:
-    """Removes the key of the player's club from the event if no other participant is of this club.
+    """Removes the key of the player's club from the event if no other participant plays for this club.
 
     Otherwise the event file would name a club without participants, which can only be the club of "N. N.".
     """

@@ -66,7 +66,7 @@ def namesakes(names: Collection[NameKey], people: QuerySet[Player]) -> dict[Name
 
 
 def search(text: str, people: QuerySet[Player], *, limit: int = 8) -> list[Player]:
-    """Returns the people in whose name or club each typed word begins a word, in order of names, at most `limit`.
+    """Returns up to `limit` people, sorted by name; each typed word must begin a word of their name or their club's.
 
     Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein". A text without letters and
     digits finds no people.

@@ -81,8 +81,8 @@ def merge_players(
 ) -> PlayerPlan:
     """Moves everything from `drop` to `keep`, and removes `drop` from the register; returns the executed plan.
 
-    The page over all years (`YearsPage`) of `drop`, its consents in seasons of both players, and proposals about `drop`
-    are deleted. The waiting lists of events with both players may move up. `expected` is the mark of the plan that the
+    Deletes the page over all years (`YearsPage`) of `drop`, its consents in seasons with both players, and proposals
+    about `drop`. The waiting lists of events with both players may move up. `expected` is the mark of the plan that the
     official saw. Raises Conflict if the mark has changed or a player no longer exists, and TournamentError if both are
     the same entry, if they cannot be the same person, if a noted payment contradicts the ledger, or if the official may
     not change them.
@@ -161,7 +161,7 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
 
 @service(gettext_lazy("Clubs zusammengelegt"))
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
-    """Moves all rows that refer to `drop`, also past ones, to `keep`; deletes `drop` and returns the executed plan.
+    """Moves all rows that refer to `drop`, including past ones, to `keep`, and deletes `drop`; returns the plan.
 
     Raises TournamentError if the official may not change one of the clubs, if they are the same, or if both are
     organisers.
@@ -190,7 +190,7 @@ def _move_the_rest(keep: models.Player | models.Club, drop: models.Player | mode
 
 
 def _move_different(model: type[models.DifferentPlayers] | type[models.DifferentClubs], keep: int, drop: int) -> None:
-    """Replaces each mark "different from `drop`" by a mark "different from `keep`"."""
+    """Replaces each mark "different from `drop`" with a mark "different from `keep`"."""
     rows = model._default_manager.filter(Q(one=drop) | Q(other=drop))
     others = {row.other_id if row.one_id == drop else row.one_id for row in rows} - {keep}
     rows.delete()

@@ -125,7 +125,7 @@ def delete_qualification(made: models.Qualification, *, by: User) -> None:
 
 @dataclass(frozen=True, slots=True)
 class QualifiedRow:
-    """A qualified player; `for_player` is the player whose declined place this player took, None without a decline."""
+    """A qualified player. `for_player` is the player who declined this place before; None if no player did."""
 
     qualifier: models.Qualifier
     is_registered: bool

@@ -147,7 +147,7 @@ def what_is_missing(event: models.Event) -> list[str]:
 
 
 def is_closed(event: models.Event) -> bool:
-    """Returns whether all series of the evening are closed, and its final standings released, in force and current."""
+    """Returns whether all series are closed, and the final standings are released, in force and up to date."""
     series = list(event.series.order_by("number"))
     release = event.releases.in_force().first()
     return (

@@ -248,7 +248,7 @@ def _by_season(
 
 
 def said_sit_outs(series: models.Series) -> str:
-    """Returns a sentence on the players who sit out because their number fits no tables; "" if there are none."""
+    """Returns a sentence about the players who sit out because there is no table for them; "" if there are none."""
     absences = models.Absence.objects.filter(
         registration__event=series.event_id, series_number=series.number, reason=Reason.SITS_OUT.stored()
     )

@@ -26,7 +26,7 @@ class Figures:
     """The figures of lists of the same kind; `evenings` is the number of their events.
 
     `spread` is the distance of the mean from each end of its 95 % confidence interval, None for a single list. `best`
-    and `worst` are the results and days of single lists.
+    and `worst` are the result and the day of a single list.
     """
 
     lists: int
