@@ -22,7 +22,7 @@ _TUESDAY = 1
 _PLAYED, _COMING = 3, 40  # evenings
 _BEGIN = time(19, 30)
 _FIRST: dict[str, Any] = {"bonus_mode": models.Event.Bonus.PER_LIST, "series_count": 1}  # terms of the first evening
-# For each evening, the members that are away and the guests, by their place in their lists.
+# For each evening, the members who are absent and the guests, by their positions in `members` and `others`.
 _AWAY = ((6,), (2,), (6,))
 _GUESTS = ((), (0,), ())
 

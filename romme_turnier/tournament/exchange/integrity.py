@@ -29,7 +29,7 @@ IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference between stored and computed data. `place` names its place, such as event, series and table."""
+    """A difference between stored and computed data. `place` says where it is, such as event, series and table."""
 
     place: str
     what: str
@@ -84,7 +84,7 @@ def consent_differences(person: models.Registration | models.SeasonPlayer, purpo
 
 @dataclass(frozen=True, slots=True)
 class _History:
-    """The log and the revisions of a list in their order, packed or not."""
+    """The log and the revisions of a list, oldest first, whether they are packed or not."""
 
     log: Sequence[models.LogEntry]
     revisions: Sequence[models.Revision]
@@ -145,8 +145,8 @@ def _obligations(loaded: LoadedList) -> Iterator[str]:
 def _versions(spielliste: models.Spielliste, history: _History) -> Iterator[str]:
     """Checks the version of the list.
 
-    Each change adds one to it and leaves a log entry or a revision; completing or invalidating an open list leaves
-    both.
+    Each change raises the version by one and leaves a log entry or a revision; completing or invalidating an open list
+    leaves both.
     """
     log, revisions = history.log, history.revisions
     both = sum(entry.what in COMPLETING for entry in log)

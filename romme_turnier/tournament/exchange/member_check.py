@@ -35,11 +35,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedMember:
-    """A row and its relation to the members. `candidates` are the people that the row may refer to, if that is unclear.
+    """A row and its relation to the members.
 
-    `membership` is the membership of the person; `changes` are its changes as (field, old value, new value). `renamed`
-    are the primary keys of candidates that may take the name in the row. `may_be_new` is False if a member has the
-    number in the row.
+    `candidates` are the people that the row may refer to, if that is unclear or if the row has faults. `membership` is
+    the person's membership; `changes` are its changes as (field, old value, new value). `renamed` are the primary keys
+    of candidates that may take the name in the row. `may_be_new` is False if a member has the number in the row.
     """
 
     row: MemberRow
@@ -80,12 +80,12 @@ class MemberCheck:
 
     @cached_property
     def _index(self) -> NameIndex[int]:
-        """The names of all members, indexed only if a row names a person without a namesake."""
+        """The names of all members, indexed only if a row has a name that no person of the organiser has."""
         members = [self._people[pk] for pk in self._memberships if pk in self._people]
         return NameIndex({player.pk: name_of(player.first_name, player.last_name) for player in members})
 
     def membership_of(self, player: Player) -> Membership | None:
-        """Returns the current membership of the person, or else the last one; None if there is none."""
+        """Returns the person's current membership, otherwise the last one; None if there is none."""
         rows = self._memberships.get(player.pk, [])
         return next((row for row in rows if self._is_current(row)), rows[-1] if rows else None)
 
@@ -93,12 +93,12 @@ class MemberCheck:
         return membership.until is None or membership.until >= self.today
 
     def missing(self, named: Collection[int]) -> list[Membership]:
-        """Returns the memberships in force of people whose primary keys are not among these, ordered by name."""
+        """Returns the current memberships of people whose primary keys are not in `named`, sorted by name."""
         rows = [row for pk, rows in self._memberships.items() if pk not in named for row in rows]
         return sorted((row for row in rows if self._is_current(row)), key=lambda row: row.player.order)
 
     def with_taken_number(self, changes: Mapping[int, MemberChange]) -> list[int]:
-        """Returns the lines whose changes give a number that another person still holds after all changes."""
+        """Returns the lines whose changes assign a number that another person still has after all changes."""
         known = [row for rows in self._memberships.values() for row in rows]
         changed = {change.membership.pk for change in changes.values() if change.membership}
         holders = {row.number: row.player_id for row in known if row.number and row.pk not in changed}
@@ -181,7 +181,7 @@ class MemberCheck:
         return CheckedMember(row, Kind.CHANGED if changes else Kind.SAME, player, membership, changes=changes)
 
     def _with_doubled_people(self, checked: list[CheckedMember]) -> list[CheckedMember]:
-        """Replaces rows that name the member of an earlier line by faulty ones."""
+        """Replaces each row that names the same member as an earlier line with a faulty row."""
         earlier: dict[int, int] = {}
         lines = []
         for line in checked:

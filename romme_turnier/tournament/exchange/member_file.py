@@ -44,7 +44,7 @@ class MemberRow:
 
 @dataclass(frozen=True, slots=True)
 class MemberSheet:
-    """A list that was read. `columns` are the headings by meaning, `unread` the headings of columns not read."""
+    """A list that was read: its rows, the headings of its columns by meaning, and the headings of `unread` columns."""
 
     rows: tuple[MemberRow, ...]
     columns: Mapping[str, str]

@@ -22,8 +22,9 @@ _Status = models.Spielliste.Status
 
 
 def packable_events(season: models.Season | None = None, *, once_closed: bool = False) -> QuerySet[models.Event]:
-    """Returns the events in closed seasons with closed series, final standings and settled lists that are not packed.
+    """Returns the events whose lists can be packed and are not packed yet.
 
+    Such events belong to closed seasons, and have closed series, released final standings and settled lists.
     With `once_closed`, open seasons are treated as closed. Events without lists are left out.
     """
     events = models.Event.objects.filter(packed_at=None, season__isnull=False)
@@ -44,7 +45,7 @@ def packable_events(season: models.Season | None = None, *, once_closed: bool = 
 def pack_lists(event: models.Event, *, by: User | None) -> None:
     """Moves games, contents of revisions, and log entries without texts or changes of seats into one compressed row.
 
-    Raises TournamentError if the event may still change (`packable_events`), or is packed already.
+    Raises TournamentError if the event may still change (`packable_events`), or if its lists are already packed.
     """
     lists = _lock(event)
     if not packable_events().filter(pk=event.pk).exists():

@@ -65,7 +65,7 @@ class CheckedRow:
 
     @property
     def obvious(self) -> str | None:
-        """The primary key of the only namesake of the same club, or None. The row still needs an answer."""
+        """The primary key of the only namesake in the same club, or None. The row still needs an answer."""
         same = [p for p in self.candidates if p.club and folded(p.club.name) == folded(self.row.club)]
         return str(same[0].pk) if len(same) == 1 and self.kind == Kind.DOUBLE else None
 

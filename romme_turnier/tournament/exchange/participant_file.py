@@ -46,7 +46,7 @@ from romme_turnier.tournament.shared.list_files.table_file import (
 )
 from romme_turnier.tournament.shared.numbers import whole_number
 
-_SHOWN = 200  # the most characters kept of a cell
+_SHOWN = 200  # characters of a cell; the rest is cut off
 _TWO_PEOPLE = re.compile(r"\s(?:und|u\.)\s|[+&/]|\b(?:2|zwei) Pers|zu zweit")
 _NO_NAME = re.compile(r"\d|\w{3}[.!?]$|[!?:\"„“”»«]|(?:^|\s)[-–](?:\s|$)|\bgeb\.|\s(?:abgesagt|abgemeldet)$")
 _NOT_COMING = re.compile(
@@ -54,7 +54,7 @@ _NOT_COMING = re.compile(
     re.IGNORECASE,
 )
 _COMES = re.compile(r"kommst|kommen|kommt|teilnahme|nimm(?:s?t)? teil|dabei|zusage", re.IGNORECASE)
-_TITLE_WORDS = re.compile(  # not of a club, although "Rommé" or "Verein" is among them
+_TITLE_WORDS = re.compile(  # a title with such a word is not a club, even if "Rommé" or "Verein" is in it
     r"\b20\d\d\b|\d{5}|\d\.\d|turnier|pokal|\bcup\b|meisterschaft|umfrage|liste\b|meldung|meldebogen|teilnehm"
     r"|(?:rommé|spiel)-?abend|einladung|[?!*]",
     re.IGNORECASE,
@@ -64,7 +64,7 @@ Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and 
 
 REMARK = "remark"  # remarks in brackets, shown but not stored
 BEFORE = "before"  # a number or sign before the name, not part of it
-ABSENT = "absent"  # a cell or a title above that says that the person may not play
+ABSENT = "absent"  # a cell, or a title above, which says that the person may not play
 UNREAD = "unread"  # the content of a column without a heading, if the name lacks a part
 _NOBODY_WORDS = {
     Nobody.SUM: gettext_lazy("eine Summe"),
@@ -164,7 +164,7 @@ def text_of_file(name: str, content: bytes) -> ListText:
 
 
 def _people_in(cells: Cells) -> int:
-    """Rates a sheet by its rows with names. A sheet with headings for names is above all sheets without."""
+    """Rates a sheet by its number of rows with names. Sheets with headings for names rank above all others."""
     people = read_list(cells)
     names = [place for place, column in enumerate(people.columns) if column in NAMES]
     count = sum(any(line.cells[place] for place in names) for line in people.lines)
@@ -195,9 +195,9 @@ def _categories(texts: Mapping[str, str]) -> list[str]:
 
 
 def _member_of(name: str, members_of: Mapping[str, int]) -> int | None:
-    """Returns the primary key of a category, None if it is unknown.
+    """Returns the primary key of a category; None if it is unknown.
 
-    "Dame" is also "Damen"; "Seniorin" and "Seniorinnen" are "Senioren".
+    "Dame" also means "Damen"; "Seniorin" and "Seniorinnen" also mean "Senioren".
     """
     name = folded(name)
     forms = (name, f"{name}n", f"{name}en", re.sub(r"in(?:nen)?$", "en", name), name.replace("frau", "dame"))

@@ -14,7 +14,7 @@ from romme_turnier.tournament.models.fields import ERASED
 
 
 def register_differences() -> Iterator[Difference]:
-    """Yields every contradiction in rows that belong to no single event, without changing any row."""
+    """Yields every contradiction in rows that do not belong to a single event, without changing any row."""
     yield from _memberships()
     yield from _players_of_organisers()
     yield from _erased_people()
@@ -45,7 +45,7 @@ def _players_of_organisers() -> Iterator[Difference]:
 
 
 def _erased_people() -> Iterator[Difference]:
-    """Checks that nothing of an erased person is stored beyond results without a name."""
+    """Checks that only results without a name are still stored for an erased person."""
     erased = models.Player.objects.exclude(erased_at=None)
     left = {
         _("Name"): ~Q(first_name=NAMELESS.first, last_name=NAMELESS.last),
@@ -76,7 +76,7 @@ def _entry(player: int) -> str:
 
 
 def _offices() -> Iterator[Difference]:
-    """Checks that no account has the same office twice on a day."""
+    """Checks that no account has the same office twice on the same day."""
     rows = models.Office.objects.order_by("organiser_id", "user_id", "role", "since", "pk")
     rows = rows.select_related("organiser", "user")
     for _same, group in groupby(rows, key=lambda row: (row.organiser_id, row.user_id, row.role)):
@@ -86,7 +86,7 @@ def _offices() -> Iterator[Difference]:
 
 
 def _organisers() -> Iterator[Difference]:
-    """Checks that the number of the organiser above is each organiser's number without its last group."""
+    """Checks that each organiser's number, without its last group, is the number of the organiser above."""
     for organiser in models.Organiser.objects.select_related("parent"):
         above = parent_of(organiser.number)
         if (organiser.parent.number if organiser.parent else "") != above:

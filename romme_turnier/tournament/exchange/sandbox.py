@@ -41,7 +41,7 @@ _SEASON = SeasonDetails(name="Musterjahr 2026", first_day=date(2026, 1, 1), last
 def make_sandbox(number: str, *, by: User) -> models.Organiser:
     """Creates the organiser with this number, its event, season and API token; returns the organiser.
 
-    The names of its invented players stay public for ever. Raises Faults about the number, or about the address of the
+    The names of its invented players stay public forever. Raises Faults about the number, or about the address of the
     sandbox if that is taken. Raises TournamentError if the program has a single organiser, because all its pages would
     begin to name organisers.
     """
@@ -63,7 +63,7 @@ def make_sandbox(number: str, *, by: User) -> models.Organiser:
     season = create_season(_SEASON, organiser=organiser, by=by)
     put_into_season(event, season, models.Event.Kind.TOURNAMENT, by=by)
     ranking = season.rankings.get()
-    change_formula(ranking, Formula(join=Join.MEAN), by=by)  # the usual one asks for more lists than there are
+    change_formula(ranking, Formula(join=Join.MEAN), by=by)  # the usual one requires more lists than there are
     issue_edition(ranking, by=by)
     publish_season(season, by=by)
     make_sandbox_token(organiser)

@@ -40,7 +40,7 @@ def _of_season(season: models.Season) -> Iterator[str]:
         yield _("Nummer %(number)d ist zweimal vergeben") % {"number": number}
     for date in season.dates.filter(event__isnull=False).exclude(event__season=F("season")).select_related("event"):
         yield _("der Abend vom %(day)s, %(event)s, gehört nicht zur Saison") % {"day": date.day, "event": date.event}
-    for entrant in () if season.is_copy else season.players.prefetch_related("consents"):  # they are on the laptop
+    for entrant in () if season.is_copy else season.players.prefetch_related("consents"):  # the laptop has the consents
         for what in consent_differences(entrant, models.Consent.Purpose.SEASON):
             yield _("Nummer %(number)d: %(what)s") % {"number": entrant.number, "what": what}
 

@@ -49,10 +49,10 @@ def accept_package(
 ) -> Accepted:
     """Brings the organiser's copy of an event or season to the state in the package.
 
-    A repeated package has no effect. `key` is the beginning of a new key, as compared by the chair (`shown_key`), and
-    makes the program accept this key. `by` is None for a command or a token. `own_path`, if given, must be that of the
-    package: "events/abend-1" or "seasons/saison-2026". Raises UnknownKey if the key is not accepted yet, OlderPackage,
-    AlreadyHandedOver, and TournamentError for every other reason to refuse the package.
+    A repeated package has no effect. `key` is the beginning of a new key that the chair has compared (`shown_key`); the
+    program then accepts this key. `by` is None for a command or a token. `own_path`, if given, must be the path of the
+    package: "events/abend-1" or "seasons/saison-2026". Raises UnknownKey if the key has not been accepted yet,
+    OlderPackage, AlreadyHandedOver, and TournamentError for every other reason to refuse the package.
     """
     if by is not None and not may_at(by, OrganiserRight.MAKE_EVENTS, organiser):
         raise TournamentError(_("Pakete nimmt an, wer hier oder darüber Turniere anlegen darf."))
@@ -98,7 +98,8 @@ def take_over(copy: models.EventCopy, *, by: User) -> None:
     """Opens the event here, with its published data only, because its laptop is lost.
 
     The event leaves its season, its players become people of the organiser, and its results count. Later packages are
-    refused. Raises TournamentError if `by` may not give offices at the organiser, or if the event is open already.
+    refused. Raises TournamentError if `by` may not give offices at the organiser, or if the event has already been
+    opened here.
     """
     event = copy.event
     if not may_at(by, OrganiserRight.GIVE_OFFICES, event.held_by):
@@ -107,14 +108,14 @@ def take_over(copy: models.EventCopy, *, by: User) -> None:
     current = models.EventCopy.objects.get(pk=copy.pk)
     if current.handed_over_at is not None:
         raise TournamentError(_("Dieses Turnier wird hier schon weitergeführt."))
-    current.handed_over_at, current.digest = timezone.now(), ""  # no package holds what is kept here now
+    current.handed_over_at, current.digest = timezone.now(), ""  # no package has the state that is kept here now
     current.save(update_fields=["handed_over_at", "digest"])
     event.elsewhere, event.season, event.kind = "", None, models.Event.Kind.TOURNAMENT
     event.save(update_fields=["elsewhere", "season", "kind"])
     models.SeasonDate.objects.filter(event=event).update(event=None)
     registrations = event.registrations.select_related("player")
     add_organiser_players(event, [registration.player for registration in registrations])
-    store_results(event)  # those of a copy count nowhere
+    store_results(event)  # results of a copy do not count
 
 
 @part_of_service

@@ -44,7 +44,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings.reading import has_other_figures
 from romme_turnier.tournament.standings.releases import pinned_lists
 
-# Columns of an event that is handed over, which its event file lacks.
+# Columns that the event file lacks, but the package of an event that is handed over contains.
 SETTINGS = (
     *("series_minutes", "hall_tables", "phone_lists", "confirmations", "blind_check", "language", "announcement"),
     *("self_registration", "capacity", "bank_details", "names", "prizes"),
@@ -63,10 +63,10 @@ def digest_of(content: bytes) -> str:
 
 
 def content_of(event: models.Event, *, handed_over: bool = False) -> Content:
-    """Returns the content without its number, history and time.
+    """Returns the content of the event's package, without the package's number, history and time.
 
-    Raises TournamentError if the present terms give a list other results than those released, unless the event is
-    handed over; raises DamagedPackError if its packed lists are damaged.
+    Raises TournamentError if a list's results under the current terms differ from the released ones, unless the event
+    is handed over. Raises DamagedPackError if its packed lists are damaged.
     """
     releases = list(event.releases.in_force().select_related("series").order_by("released_at", "pk"))
     pinned = {pin.revision: (pin.series, pin.table) for pin in pinned_lists(event)}
@@ -94,7 +94,7 @@ def content_of(event: models.Event, *, handed_over: bool = False) -> Content:
 
 
 def _handed_over(event: models.Event) -> Content:
-    """Returns facts that the event file lacks. They name participants by their places there."""
+    """Returns the facts that the event file lacks; they refer to participants by their positions in that file."""
     entries = event.registrations.taking_part().order_by("pk")  # as `export_event`
     people = list(enumerate(entries.prefetch_related("categories", "consents")))
     place_of = {entry.pk: place for place, entry in people}
@@ -142,19 +142,19 @@ def read_consent(given_at: str, speaker: str, withdrawn_at: str | None) -> model
 
 
 def are_consents(consents: Sequence[Sequence[Any]]) -> bool:
-    """Returns whether these facts of consents have readable times, and at most one is in force."""
+    """Returns whether the times of these consents are readable, and at most one consent is in force."""
     times = [moment(time) for given_at, _speaker, withdrawn_at in consents for time in (given_at, withdrawn_at) if time]
     return None not in times and sum(withdrawn_at is None for *_given, withdrawn_at in consents) <= 1
 
 
 def _announcement(event: models.Event) -> tuple[int, Content]:
-    """Returns the version and the announcement for the event file, without the organiser's number on this machine."""
+    """Returns the version of the event file, and the announcement without the organiser's number on this machine."""
     settings = settings_of(event, with_organiser=False)
     return VERSIONS[settings is not None], announcement_of(event, settings)
 
 
 def _whole_file(event: models.Event) -> Content:
-    """Returns the event file of `export_event`, without keys of the register and numbers of organisers."""
+    """Returns the event file of `export_event`, without register keys and the organiser's number."""
     content = export_event(event)
     content["version"], content["event"] = _announcement(event)
     for person in content["participants"]:
@@ -192,7 +192,7 @@ def _public_file(
 
 
 def _played_off(release: models.StandingsRelease | None) -> list[list[int]]:
-    """Returns the ties that play-offs have decided in a release, each as a list of start numbers by rank."""
+    """Returns the ties that play-offs have decided in a release, each as a list of start numbers ordered by rank."""
     groups: list[list[int]] = []
     for row in release.rows if release is not None else ():
         if row.number is None:
@@ -239,7 +239,7 @@ def _series(event: models.Event, lists: dict[tuple[int, int], models.Revision]) 
 
 
 def _demand_same_terms(event: models.Event, content: Content) -> None:
-    """Raises TournamentError if the present terms would give the list other results than those released.
+    """Raises TournamentError if the list's results under the current terms differ from the released ones.
 
     Lists with contradictory marks about the end of a game are not compared.
     """
@@ -314,8 +314,8 @@ def _release(release: models.StandingsRelease, numbers: set[int | None]) -> Cont
 def read_canonical(package: Package) -> tuple[Any, bytes]:
     """Returns the JSON value in a package, and its bytes.
 
-    Raises PackageError for content that cannot be unpacked, is too large or not in canonical form, and EventFileError
-    for bytes that are not JSON.
+    Raises PackageError if the content cannot be unpacked, is too large or is not in canonical form. Raises
+    EventFileError if the bytes are not JSON.
     """
     data = package.unpacked()
     content = parse(data)
@@ -365,7 +365,7 @@ def _faults(content: Any, schema: str) -> Iterator[str]:
 
 
 def line_contradictions(content: Content) -> Iterator[str]:
-    """Yields the names of faulty entries about the place of a package in its line: "history", "made_at"."""
+    """Yields the names of the faulty entries that describe the package's place in its line: "history", "made_at"."""
     if len(content["history"]) != content["number"] - 1:
         yield "history"
     if moment(content["made_at"]) is None:

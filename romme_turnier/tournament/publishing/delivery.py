@@ -5,11 +5,11 @@ other hooks nor requests. One thread at a time delivers to a hook, messages with
 failure, the hook gets no message for a while, so that a broken receiver gets few requests. If the program ends between
 sending and storing the result, the message is sent again with the same id.
 
-Pauses end by the clock of the machine. If that is set back, pauses that began at a later time are over.
+Pauses are measured by the machine's clock. If it is set back, pauses that seem to begin in the future end immediately.
 
-Officials type the addresses. So each host is resolved once, addresses outside the public internet are refused, the
+Because officials type the addresses, each host is resolved once, addresses outside the public internet are refused, the
 connection goes to the checked address, and the certificate must be valid for the host. Redirects count as failures.
-Only the first line of an answer is read, and its headers if the status asks for a later attempt.
+Only the first line of an answer is read, and its headers if the status requests a later attempt.
 """
 
 import hmac
@@ -44,15 +44,15 @@ from romme_turnier.tournament.shared.service import frame
 
 logger = logging.getLogger("django.request.hooks")
 
-# The example of the specification: ten attempts within some 76 hours. A tenth of chance is added to each pause.
+# The example of the specification: ten attempts within about 76 hours. Each pause is lengthened by up to a tenth.
 PAUSES = tuple(
     timedelta(seconds=seconds) for seconds in (5, 5 * 60, 30 * 60, *(hours * 3600 for hours in (2, 5, 10, 14, 20, 24)))
 )
-GIVE_UP = sum(PAUSES, timedelta())  # for old messages, if no message has arrived for this long
+GIVE_UP = sum(PAUSES, timedelta())  # old messages are given up if no message has arrived for this long
 KEPT_FOR = timedelta(days=30)  # messages with their attempts
 ATTEMPT = 15.0  # seconds for connection, request and answer
 THREADS = 16  # at most; as daemons, they do not keep the server from ending
-_FOR_FAILING = THREADS // 2  # threads for failing hooks, so that the others get some
+_FOR_FAILING = THREADS // 2  # most threads for failing hooks; the rest are left for the others
 _LOOK_AGAIN = 5.0  # seconds, for messages of other processes and messages that become due
 _TIDY_AGAIN = 3600.0  # seconds
 _LONGEST_LINE, _LONGEST_HEAD = 1024, 4096  # bytes of an answer
@@ -67,7 +67,7 @@ _thread: threading.Thread | None = None
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The status of an answer or, without an answer, the fault; `pause` is the pause for which the answer asks."""
+    """The status of the answer or, if there was none, the fault; `pause` is the pause that the answer requests."""
 
     status: int | None = None
     fault: str = ""
@@ -88,7 +88,7 @@ class _Failure(Exception):
 
 
 def start() -> None:
-    """Starts the thread in this process, if messages are sent at all."""
+    """Starts the thread in this process, if this installation sends messages and the thread is not running."""
     global _thread  # noqa: PLW0603 - one thread for one process
     if are_sent() and (_thread is None or not _thread.is_alive()):
         _thread = threading.Thread(target=_run, name="hooks", daemon=True)
@@ -115,7 +115,7 @@ class Rounds:
     def go(self) -> None:
         """Starts a delivery for each hook with due messages, while threads are free. Never raises an exception.
 
-        Also deletes old messages once an hour and, on a new day, announces names that have ended.
+        Also deletes old messages once an hour and, on a new day, announces public names that have expired.
         """
         try:
             self._begin_due()
@@ -167,7 +167,7 @@ class Rounds:
 
 @frame
 def delete_old(now: datetime) -> None:
-    """Deletes messages and attempts after 30 days, but neither waiting messages nor unconfirmed changes of names."""
+    """Deletes messages and attempts after 30 days, except waiting messages and unconfirmed changes of names."""
     old = models.HookMessage.objects.filter(at__lt=now - KEPT_FOR, due_at=None)
     old.exclude(type=Type.PERSON_CHANGED, confirmed_at=None).delete()
     models.HookAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
@@ -225,7 +225,7 @@ def _due(now: datetime) -> QuerySet[models.HookMessage]:
 def _next(hook: models.Hook) -> models.HookMessage | None:
     """Returns a due test, otherwise the oldest due message with the fewest failures; None if no message is due.
 
-    So a message that the receiver cannot digest blocks no other.
+    This order keeps a message that the receiver cannot process from blocking the others.
     """
     due = _due(timezone.now()).filter(hook=hook, hook__off_at=None)
     return due.filter(type=Type.TEST).first() or due.order_by("failures", "pk").first()
@@ -238,7 +238,7 @@ def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
     A failure pauses the message according to its own failures, and the hook according to all failures since its last
     success.
     """
-    # First the hook, then its message, as verbs lock them: otherwise an official and this attempt block each other.
+    # Lock the hook before its message, as verbs do; otherwise an official's act and this attempt could deadlock.
     hook = models.Hook.objects.select_for_update(no_key=True, of=("self",)).filter(messages=pk).first()
     message = models.HookMessage.objects.select_for_update(no_key=True).filter(pk=pk).first()
     if hook is None or message is None:  # the hook has been deleted
@@ -274,7 +274,7 @@ def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
 
 
 def _pause_of(hook: models.Hook, chance: float) -> timedelta:
-    """Returns the pause of a hook after its newest failure. It stops growing at the longest one."""
+    """Returns the pause of a hook after its newest failure. It stops growing with the last of `PAUSES`."""
     attempts = models.HookAttempt.objects.filter(message__hook=hook, at__gte=hook.failing_since)
     failures = attempts.exclude(status__gte=_OK, status__lt=_REDIRECT).count()
     return pause_after(min(failures, len(PAUSES)) - 1, chance) or timedelta()
@@ -388,12 +388,12 @@ def connect(address: Address, port: int, seconds: float) -> socket.socket:
 
 @cache
 def tls() -> ssl.SSLContext:
-    """Returns the settings of TLS: certificates of the system's authorities, checked for the host."""
+    """Returns the TLS settings: a certificate must come from one of the system's authorities and fit the host."""
     return ssl.create_default_context()
 
 
 def _connected(addresses: Sequence[Address], port: int, deadline: float) -> socket.socket:
-    """Connects to the first address that answers; they share the remaining time. Raises _Failure if none answers."""
+    """Connects to the first address that answers; all share the remaining time. Raises _Failure if none answers."""
     for place, address in enumerate(addresses):
         with suppress(OSError):
             return connect(address, port, _left(deadline) / (len(addresses) - place))
@@ -401,9 +401,9 @@ def _connected(addresses: Sequence[Address], port: int, deadline: float) -> sock
 
 
 def _answer(answer: ssl.SSLSocket, deadline: float) -> Outcome:
-    """Reads the status of the answer and, for 429 and 503, the pause that it asks for.
+    """Reads the status of the answer and, for 429 and 503, the requested pause.
 
-    Raises _Failure if it is not HTTP.
+    Raises _Failure if the answer is not HTTP.
     """
     head = bytearray()
     _read(answer, head, b"\n", _LONGEST_LINE, deadline)
@@ -414,13 +414,13 @@ def _answer(answer: ssl.SSLSocket, deadline: float) -> Outcome:
     status = int(digits)
     if status not in _LATER:
         return Outcome(status)
-    with suppress(OSError):  # headers that do not come ask for nothing
+    with suppress(OSError):  # without complete headers, there may be no pause to read
         _read(answer, head, b"\r\n\r\n", _LONGEST_HEAD, deadline)
     return Outcome(status, pause=asked_pause(bytes(head), timezone.now()))
 
 
 def _read(answer: ssl.SSLSocket, head: bytearray, end: bytes, most: int, deadline: float) -> None:
-    """Reads on until `head` contains `end` or has `most` bytes, or the answer is over."""
+    """Adds to `head` until it contains `end` or has `most` bytes, or until the answer ends."""
     while end not in head and len(head) < most:
         answer.settimeout(_left(deadline))
         piece = answer.recv(most - len(head))
@@ -430,9 +430,9 @@ def _read(answer: ssl.SSLSocket, head: bytearray, end: bytes, most: int, deadlin
 
 
 def asked_pause(head: bytes, now: datetime) -> timedelta:
-    """Returns the pause that an answer asks for in Retry-After (RFC 9110), at most the longest of `PAUSES`.
+    """Returns the pause that an answer requests in Retry-After (RFC 9110), at most the longest of `PAUSES`.
 
-    That header has seconds or a date. Any other value, or none, asks for no pause.
+    The header contains seconds or a date. The pause is zero if the header is missing or has any other value.
     """
     fields = BytesHeaderParser().parsebytes(head.partition(b"\n")[2])
     text, longest = str(fields.get("Retry-After", "")).strip(), PAUSES[-1].total_seconds()

@@ -33,7 +33,10 @@ from romme_turnier.tournament.standings.results import store_results
 
 
 class Within(NamedTuple):
-    """The season with which an event is handed over, its kind there, and its people in the order of the event file."""
+    """The season with which an event is handed over, and the event's kind and people in that season.
+
+    The people are in the order of the participants in the event file.
+    """
 
     season: models.Season
     kind: str
@@ -52,8 +55,8 @@ def accept_event(
     """Brings the copy of an event, which is created if missing, to the state in sound content with this digest.
 
     `within` is given if the event comes with a season that is handed over. The public pages become outdated, and other
-    programs get messages. Content that was accepted last has no effect. Raises AlreadyHandedOver, OlderPackage, and
-    TournamentError for every other reason not to accept the event.
+    programs get messages. The content that was accepted last has no effect if it is repeated. Raises AlreadyHandedOver,
+    OlderPackage, and TournamentError for every other reason not to accept the event.
     """
     line = line_of(content, digest)[0]
     copy = models.EventCopy.objects.select_related("event").filter(line=line).first()
@@ -98,7 +101,7 @@ def accept_event(
 
 
 def _names(event: models.Event) -> dict[int, tuple[str, str]]:
-    """Returns the stored names by start number; they are the public ones."""
+    """Returns the stored names, which are public, by start number."""
     rows = event.registrations.exclude(number=None).select_related("player")
     return {row.number or 0: (row.player.first_name, row.player.last_name) for row in rows}
 
@@ -110,7 +113,10 @@ def _releases(event: models.Event) -> set[tuple[int, int]]:
 
 @part_of_service
 def _announce(event: models.Event, names: dict[int, tuple[str, str]], releases: set[tuple[int, int]]) -> None:
-    """Adds messages about names and releases that differ from the former state of the copy, or about other changes."""
+    """Adds messages about changed names, and one about new or withdrawn releases or, if there are none, other changes.
+
+    `names` and `releases` describe the copy before the package.
+    """
     new_names, new_releases = _names(event), _releases(event)
     numbers_changed(event, [number for number, name in names.items() if new_names.get(number) != name])
     if added := new_releases - releases:
@@ -203,14 +209,14 @@ def _replace_people(registrations: list[models.Registration], people: Sequence[m
 def _store_groups(event: models.Event, registrations: list[models.Registration], facts: Content) -> None:
     """Stores the guests, categories, consents, fixed tables and teams of an event that is handed over.
 
-    Raises TournamentError for lists that cannot be played on screen.
+    Raises TournamentError if the lists are played on screen, but the rule system or length does not allow that.
     """
     if event.phone_lists == models.Event.PhoneLists.PLAYED:
         demand_playable(event.rules, event.length)
     for place, table in facts["fixed_tables"]:
         event.registrations.filter(pk=registrations[place].pk).update(fixed_table=table)
     teams = {team.key: team for team in event.teams.all()}
-    models.TeamMember.objects.filter(team__event=event).delete()  # the event file knows members with a number only
+    models.TeamMember.objects.filter(team__event=event).delete()  # the event file has only members with a start number
     for key, size, members in facts["teams"]:
         if key in teams:  # the others wait
             event.teams.filter(key=key).update(size=size)

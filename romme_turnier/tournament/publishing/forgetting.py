@@ -23,8 +23,8 @@ from romme_turnier.tournament.shared.outbox import Type, ended_names, store_chan
 from romme_turnier.tournament.shared.service import frame
 
 TO_CONFIRM = timedelta(days=7)  # for the other program to confirm a change
-# A change, and every later one, is readable a minute after it was made: acts that end in another order would otherwise
-# be skipped by a reader that asks for all after the newest change.
+# A change can be read once it and all changes with lower keys are a minute old. Acts may end in another order than that
+# of the keys, and a reader that asks for all changes after the newest one would otherwise skip the late ones.
 _SETTLED = timedelta(minutes=1)
 _LOOKED_AT = 10  # events on one page
 _LOOKED_BACK = timedelta(days=30)  # for names that ended; longer than a server pauses
@@ -102,8 +102,8 @@ def announce_ended_names() -> None:
     """Tells other programs, once for each name, that it is no longer public because the years with names are over.
 
     The server calls this every day, because these names vanish at midnight without an act. It looks at names that
-    ended, or whose years were changed, in the last thirty days. A change that was stored since the end of a name shows
-    that it has been announced.
+    ended, or whose years were changed, in the last thirty days. A change stored since then shows that the end of a name
+    has already been announced.
     """
     now, today = timezone.now(), timezone.localdate()
     recent = now - _LOOKED_BACK
@@ -125,7 +125,10 @@ def announce_ended_names() -> None:
 def _with_last_days(
     organiser: models.Organiser, after: datetime | None
 ) -> Iterator[tuple[models.Event | models.Season, date]]:
-    """Yields the organiser's public events and seasons that ended later than `after`, or all, with their last days."""
+    """Yields the organiser's public events and seasons that ended after `after`, with their last days.
+
+    Yields all if `after` is None.
+    """
     published = models.Event.objects.filter(held_by=organiser, published_at__isnull=False).select_related("held_by")
     events = published.annotate(last=Greatest("starts_at", Coalesce(Max("timetable__starts_at"), "starts_at")))
     seasons = organiser.seasons.filter(published_at__isnull=False).select_related("organiser")
@@ -140,10 +143,10 @@ def _with_last_days(
 def changes_after(organiser: models.Organiser, since: str, most: int) -> list[models.PersonChange]:
     """Returns the next changes (at most `most`) after the change with this id, at public events and seasons.
 
-    They belong to the organiser and to organisers below. "" stands for the start of the list. Changes of the last
-    minute, and later ones, are held back. Raises ListRestarted if no change has the id: the database was restored from
-    an older backup or belongs to another machine, or the event of the change was deleted. Callers check the form of the
-    id.
+    The events and seasons belong to the organiser or to organisers below. "" is the start of the list. Changes of the
+    last minute, and all changes with higher keys, are held back. Raises ListRestarted if no change has the id: the
+    database was restored from an older backup or belongs to another machine, or the event of the change was deleted.
+    Callers check the form of the id.
     """
     cursor = int(since.partition("-")[0]) if since else 0
     last = models.PersonChange.objects.filter(pk=cursor).first()

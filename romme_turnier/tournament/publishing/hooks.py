@@ -1,4 +1,4 @@
-"""Webhooks of an organiser: making, testing, switching and deleting them, and their secrets, each shown once."""
+"""An organiser's webhooks: makes, tests, switches and deletes them, and renews their secrets, which are shown once."""
 
 import re
 import secrets
@@ -25,7 +25,7 @@ from romme_turnier.tournament.shared.sealing import box
 from romme_turnier.tournament.shared.service import note, part_of_service, service
 
 MOST = 20  # hooks of an organiser
-LEASE = timedelta(minutes=2)  # for an attempt to deliver, longer than one with a slow resolver
+LEASE = timedelta(minutes=2)  # for one attempt to deliver; longer than an attempt with a slow resolver takes
 SKEW = timedelta(seconds=30)  # the largest difference between the clocks of several servers
 CHOICES = [kind for kind in Type if kind not in (Type.PERSON_CHANGED, Type.TEST)]
 _PURPOSE = "webhook"
@@ -133,7 +133,7 @@ def turn_off(hook: models.Hook, reason: models.Hook.Off) -> None:
 
 @service(gettext_lazy("Webhook eingeschaltet"))
 def switch_on(hook: models.Hook, *, by: User) -> models.Hook:
-    """Sends messages to the hook again, and the missed messages about people.
+    """Resumes sending messages to the hook, and sends the missed messages about people.
 
     Raises TournamentError if the secret belongs to another machine, or if `by` may not give offices at the organiser.
     """
@@ -161,8 +161,8 @@ def delete_hook(hook: models.Hook, *, by: User | None) -> None:
 def send_test(hook: models.Hook, *, by: User) -> models.Hook:
     """Puts a test message into the outbox and ends a pause of the hook, so that the test is sent soon.
 
-    A test that has failed is sent again. Raises TournamentError if this installation sends no messages, while the hook
-    is off, while a test waits for its first attempt, and if `by` may not give offices at the organiser.
+    A test that has failed is sent again. Raises TournamentError if this installation sends no messages, if the hook is
+    off, if a test is waiting for its first attempt, or if `by` may not give offices at the organiser.
     """
     current = _locked(hook, by)
     if not are_sent():
@@ -189,7 +189,7 @@ def _switch_on(hook: models.Hook) -> None:
 
 @part_of_service
 def _end_pause(hook: models.Hook) -> None:
-    """Ends a long pause after a failure. A time within `LEASE` stays, because it may be that of an attempt."""
+    """Ends a long pause after a failure. A time within `LEASE` stays, because it may belong to a running attempt."""
     if hook.busy_until is not None and hook.busy_until > timezone.now() + LEASE + SKEW:
         hook.busy_until = None
 

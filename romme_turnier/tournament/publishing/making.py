@@ -49,7 +49,7 @@ def file_name(made: MadePackage) -> str:
 
 
 def publications_of(published: Published) -> QuerySet[models.Publication] | QuerySet[models.SeasonPublication]:
-    """Returns the record of the newest package; no row before the first."""
+    """Returns a queryset with the record of the newest package; it is empty before the first package."""
     if isinstance(published, models.Event):
         return models.Publication.objects.filter(event=published)
     return models.SeasonPublication.objects.filter(season=published)
@@ -117,7 +117,7 @@ def hand_over(event: models.Event, *, by: User | None, again: bool = False) -> M
 
 @service(gettext_lazy("Paket der Saison zum Veröffentlichen gemacht"))
 def make_season_package(season: models.Season, *, by: User | None) -> MadePackage:
-    """Returns the package with the dates and rankings of the season, with the same content as before if unchanged.
+    """Returns the package with the season's dates and rankings; the newest one again if nothing has changed.
 
     `by` is None for a command or the program itself. Raises TournamentError if `by` may not change the season, for a
     copy or a season that is handed over, for a season that has not been public yet, and for a package that would be too
@@ -278,7 +278,7 @@ def _make(
 
 @part_of_service
 def _count(content: Content, publication: models.Publication | models.SeasonPublication) -> bool:
-    """Records the content as the next package unless it is that of the newest one; returns whether it is new."""
+    """Records the content as the next package if it differs from the newest one; returns whether it does."""
     if publication.number and _is_same(content, publication):
         return False
     if publication.number:

@@ -1,7 +1,7 @@
 """The line of the packages of an event or a season: each package holds the digests of the earlier ones.
 
 A package is accepted if its line contains the newest accepted package, even if packages in between were lost. The line
-of a second laptop never does.
+of a second laptop never contains it.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Copy = models.EventCopy | models.SeasonCopy
 
 
 class OlderPackage(TournamentError):
-    """A newer package of the event or the season is accepted already."""
+    """A newer package of the event or season has already been accepted."""
 
 
 class AlreadyHandedOver(TournamentError):
@@ -42,7 +42,7 @@ def line_of(content: Content, digest: str) -> list[str]:
 
 @part_of_service
 def is_accepted(copy: Copy, content: Content, digest: str) -> bool:
-    """Returns whether the package is the newest one of the copy; if it is, the act is not logged."""
+    """Returns whether the package is already the newest one of the copy; if it is, the act is not logged."""
     if (copy.number, copy.digest) != (content["number"], digest):
         return False
     nothing_done()

@@ -50,9 +50,9 @@ def demand_sound_season(content: Content) -> None:
 
 
 def _faulty_rows(content: Content) -> Iterator[str]:
-    """Yields the places of rows that cannot be stored or put into words.
+    """Yields the places of rows that cannot be stored or shown as text.
 
-    The library for schemas would take 2 ms for each of a season's thousands of rows.
+    The schema library is not used here: it would take 2 ms for each of a season's thousands of rows.
     """
     for number, ranking in enumerate(content["rankings"]):
         for index, edition in enumerate(ranking["editions"]):

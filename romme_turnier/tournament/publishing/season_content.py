@@ -1,4 +1,4 @@
-"""The content of a season's package: dates, events, rankings with all editions, and the names everybody may see.
+"""The content of a season's package: dates, events, rankings with all editions, and the public names.
 
 `season.schema.json` defines its form. Editions are unchanged, with their digests, so that a printed table and the
 hosted copy show the same check word. Leagues, championships and adjustments stay on the laptop.
@@ -24,14 +24,17 @@ from romme_turnier.tournament.publishing.content import Content, consent_facts, 
 from romme_turnier.tournament.seasons.names import SeasonNames
 
 FORMAT, VERSION = "romme-turnier/season-package", 1
-# A season has some 15 values for each person. Compressed, far more people and events would fit into a file: the
-# hosted program would be busy with them for more than a minute.
+# A season has about 15 values for each person. Far more people and events would fit into a compressed file, but they
+# would keep the hosted program busy for more than a minute.
 _MOST_ABOUT_PEOPLE = 100_000  # values
 _MOST_EVENTS = 400
 
 
 def is_too_large(content: Content) -> bool:
-    """Returns whether the content, of any form, has more people or events than a season that can be handed over."""
+    """Returns whether a season with this content has too many people or events to be handed over.
+
+    The form of the content has not been checked yet.
+    """
     whole = content.get("handed_over")
     if not isinstance(whole, dict):
         return False
@@ -50,9 +53,9 @@ def _values(value: Any) -> int:
 
 
 def content_of_season(season: models.Season, events: Sequence[Content] | None = None) -> Content:
-    """Returns the content without its number, history and time.
+    """Returns the content of the season's package, without the package's number, history and time.
 
-    `events` are the contents of all its events if the season is handed over.
+    `events` are the contents of all its events if the season is handed over, otherwise None.
     """
     names = SeasonNames(season, in_full=False)
     players = _players(season, everybody=events is not None)
@@ -109,7 +112,7 @@ Numbers = list[models.SeasonPlayer]
 def _players(season: models.Season, *, everybody: bool) -> list[tuple[models.Player, Numbers]]:
     """Returns the players in the order of their numbers, each with these numbers, the current one first.
 
-    `everybody` adds those without a number: members, and people who play at events of the season or were adjusted.
+    `everybody` adds people without a number: members, players at events of the season, and people with an adjustment.
     """
     numbers: defaultdict[models.Player, Numbers] = defaultdict(list)
     for entrant in season.players.select_related("player").order_by("replaced", "number"):
@@ -139,7 +142,7 @@ def _person(numbers: Numbers, name: PersonName) -> Content:
 
 
 def _handed_over(season: models.Season, events: Sequence[Content], players: Sequence[models.Player]) -> Content:
-    """Returns everything else that the season needs elsewhere; people are named by their places in "people"."""
+    """Returns everything else that the season needs elsewhere; it refers to people by their positions in "people"."""
     place_of = {player.pk: place for place, player in enumerate(players)}
     entries = models.Registration.objects.taking_part().filter(event__season=season).order_by("event", "pk")
     participants: defaultdict[str, list[int]] = defaultdict(list)
@@ -220,7 +223,7 @@ def _ranking(ranking: models.Ranking, nameless: set[int], *, with_notes: bool) -
 class SeasonRows:
     """The rows of a season's package, unsaved, in the order in which they can be stored.
 
-    `players` are in the order of "people". `clubs` holds the name of the club of each of the `rows`, or "".
+    `players` are in the order of "people". `clubs` holds the club's name for each of the `rows`, or "".
     """
 
     players: list[models.Player] = field(default_factory=list)
@@ -303,7 +306,7 @@ def rows_of_season(content: Content, season: models.Season, now: datetime) -> Se
 
 
 def add_whole(made: SeasonRows, whole: Content, season: models.Season) -> None:
-    """Adds the further rows and facts of a season that is handed over; `whole` is "handed_over" of its content."""
+    """Adds the other rows and facts of a season that is handed over; `whole` is "handed_over" in its content."""
     entrants = {entrant.number: entrant for entrant in made.entrants}
     for player, (_club, memberships, consents) in zip(made.players, whole["people"], strict=True):
         for kind, number, *days in memberships:

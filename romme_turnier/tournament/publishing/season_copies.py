@@ -36,9 +36,9 @@ def accept_season(
 ) -> Accepted:
     """Brings the copy of a season, which is created if missing, to the state in sound content with this digest.
 
-    A season that is handed over brings its events. Other programs get messages. Content that was accepted last has no
-    effect. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason not to accept the
-    package.
+    A season that is handed over comes with its events. Other programs get messages. The content that was accepted last
+    has no effect if it is repeated. Raises AlreadyHandedOver, OlderPackage, and TournamentError for every other reason
+    not to accept the package.
     """
     line, slug = line_of(content, digest)[0], content["season"]["slug"]
     copy = models.SeasonCopy.objects.select_related("season__organiser").filter(line=line).first()
@@ -111,7 +111,7 @@ def _editions(season: models.Season) -> set[tuple[str, int]]:
 
 @part_of_service
 def _store_season(season: models.Season, content: Content) -> list[models.Player]:
-    """Stores the season and all rows of the package in place of the earlier ones; returns its people in their order."""
+    """Stores the season, and replaces its rows with those of the package; returns the people in the package's order."""
     facts, whole = content["season"], content["handed_over"]
     season.elsewhere = models.Event.Elsewhere.LAPTOP if whole is None else ""
     if whole is not None:
@@ -181,10 +181,10 @@ def accept_events_of(
 
 @part_of_service
 def _demand_same_tables(season: models.Season, outdated: Collection[str]) -> None:
-    """Raises TournamentError if the results give other tables here than the newest editions, except outdated ones.
+    """Raises TournamentError if the results give tables here that differ from the newest editions.
 
-    Marks exactly the `outdated` rankings (by address) as outdated. Another table would result from a register that
-    differs, for example from members of organisers below.
+    Marks exactly the `outdated` rankings (by address) as outdated, and does not compare them. A table may differ
+    because the register does, for example in the members of organisers below.
     """
     outdate_now()
     season.rankings.update(outdated_since=None)
@@ -200,7 +200,7 @@ def _demand_same_tables(season: models.Season, outdated: Collection[str]) -> Non
         )
         rows = edition.rows.select_related("entrant") if edition else []
         there = Counter(_figures(row, numbers.get(row.entrant.player_id) if row.entrant else None) for row in rows)
-        if here != there:  # rows of equal rank may be in another order here, that of the primary keys
+        if here != there:  # not in order: rows of equal rank are sorted by primary key, which differs here
             raise TournamentError(
                 _(
                     "Aus den Ergebnissen im Paket ergibt sich hier eine andere Tabelle „%(ranking)s“ als am Laptop. "

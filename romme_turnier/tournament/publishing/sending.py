@@ -1,7 +1,7 @@
-"""Sends packages by net, in a thread of the server process: after each release, and again until they are confirmed.
+"""Sends packages over the network, in a thread of the server: after each release, and again until confirmed.
 
-Each round reads the due events and seasons from the database, so that it catches up after a lost package, a restart or
-an hour without a network.
+Each round reads the due events and seasons from the database, so it catches up after a lost package, a restart or an
+hour without a network.
 """
 
 import logging
@@ -71,9 +71,9 @@ def is_possible() -> bool:
 def set_host(organiser: models.Organiser, *, address: str, name: str, token: str, by: User) -> models.PublishingHost:
     """Stores the address of the hosted program, and the organiser's name and token there.
 
-    Without a `token`, a stored one stays; a new address requires a new token. Refused packages become due again. Raises
-    Faults for a faulty address or a missing token, and TournamentError if `by` may not give offices at the organiser or
-    the program sends no packages.
+    If `token` is "", the stored token is kept; a new address requires a new token. Refused packages become due again.
+    Raises Faults for a faulty address or a missing token. Raises TournamentError if `by` may not give offices at the
+    organiser, or if this program sends no packages.
     """
     _demand_right(organiser, by)
     host = models.PublishingHost.objects.filter(organiser=organiser).first()
@@ -115,7 +115,7 @@ def _demand_right(organiser: models.Organiser, by: User) -> None:
 
 
 def due_events() -> QuerySet[models.Event]:
-    """Returns the events with a package to send: released since the host is known, changed, or not confirmed yet.
+    """Returns the events with a package to send: released since the host was entered, changed, or not confirmed yet.
 
     A package is also due if its confirmation is older than a week. A refused package is due again only after a change,
     at the request of an official (`ask_again`), or after a change of the hosted program (`set_host`).
@@ -134,8 +134,8 @@ def due_events() -> QuerySet[models.Event]:
 def due_seasons() -> QuerySet[models.Season]:
     """Returns the seasons with a package to send: after a new edition or any act, or if the package is not confirmed.
 
-    The first package requires a public season with an edition since the host is known. A season may have changed with
-    any act of the program since its newest package.
+    The first package requires a public season with an edition issued since the host was entered. Later packages are due
+    after any act in the program, because the act may have changed the season.
     """
     newer = models.Edition.objects.filter(
         ranking__season=OuterRef("pk"), at__gte=OuterRef("organiser__publishing_host__since")
@@ -157,7 +157,7 @@ def _is_unconfirmed() -> Q:
 def _again() -> datetime:
     """Returns the earliest time of a confirmation that still counts.
 
-    Older ones do not, because the hosted program may have been restored from an older copy.
+    Older confirmations do not count, because the hosted program may have been restored from an older backup.
     """
     return timezone.now() - timedelta(days=7)
 
@@ -177,7 +177,7 @@ def send_due() -> None:
 def send(published: Published) -> None:
     """Makes a package and sends it unless it is already confirmed or refused; stores the outcome.
 
-    No transaction is open during the sending. If an official hands `published` over or takes it back in the meantime,
+    No transaction is open while it is sent. If an official hands `published` over or takes it back in the meantime,
     the next round sends it.
     """
     if isinstance(published, models.Event):
@@ -245,7 +245,7 @@ def _note_answer(published: Published, made: MadePackage, answer: Answer, versio
 
 @service(gettext_lazy("Paket gesendet"))
 def note_sent(published: Published, *, number: int, version: int, why: str = "") -> None:
-    """Stores that the hosted program has confirmed this package, or needs it no more for the reason `why`."""
+    """Stores that the hosted program has confirmed this package, or no longer needs it for the reason `why`."""
     publications_of(published).update(
         sent_number=number, sent_at=timezone.now(), seen_version=version, outcome="", why=why
     )
@@ -253,7 +253,7 @@ def note_sent(published: Published, *, number: int, version: int, why: str = "")
 
 @service(gettext_lazy("Paket nicht gesendet"))
 def note_outcome(published: Published, *, outcome: str, why: str, version: int) -> None:
-    """Stores the outcome and the reason of a package that was not sent; the outcome is "" if sending was unnecessary.
+    """Stores why a package was not sent or not accepted; the outcome is "" if sending was unnecessary.
 
     Repeated outcomes are not logged.
     """
@@ -266,7 +266,7 @@ def note_outcome(published: Published, *, outcome: str, why: str, version: int) 
 
 @service(gettext_lazy("Paket noch einmal zu senden"))
 def ask_again(published: Published, *, by: User) -> None:
-    """Makes a package due, for the first time or again, also after a refusal.
+    """Makes a package due, for the first time or again, even after a refusal.
 
     Raises TournamentError as `make_package` and `make_season_package` do, unless `published` is handed over.
     """

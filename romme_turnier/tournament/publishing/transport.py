@@ -1,4 +1,7 @@
-"""Sends a package to a hosted program: one PUT over HTTPS, without redirects, with a bounded answer."""
+"""Sends a package to a hosted program: one PUT over HTTPS, without redirects; reads a limited part of the answer.
+
+HTTP is allowed on the same machine.
+"""
 
 import ssl
 from dataclasses import dataclass
@@ -25,7 +28,7 @@ class Answer:
 
 
 def address_fault(address: str) -> str:
-    """Returns the reason why packages are not sent to this address, as a sentence; "" for a good one."""
+    """Returns the reason why packages cannot be sent to this address, as a sentence; "" if they can."""
     try:
         parts = urlsplit(address)
         port, host = parts.port, parts.hostname
@@ -39,10 +42,11 @@ def address_fault(address: str) -> str:
 
 
 def put_package(address: str, organiser: str, path: str, data: bytes, token: str) -> Answer:
-    """Sends a package by the address of the organiser there and its path, such as "events/abend-1"; returns the answer.
+    """Sends a package to the program at `address` and returns the answer.
 
-    Raises NoAnswer for a faulty address, if no program of this kind answers (no net, a wrong certificate, a redirect,
-    the page of a network), or if it has no time (429, 5xx).
+    `organiser` is the organiser's name in addresses there. `path` belongs to the event or season: "events/abend-1".
+    Raises NoAnswer if the address is faulty, if no program of this kind answers (no network, an invalid certificate, a
+    redirect, the login page of a network), or if the program is too busy (429, 5xx).
     """
     if fault := address_fault(address):
         raise NoAnswer(fault)

@@ -26,7 +26,7 @@ class Doubts:
 
     The row gets the facts that all readings of the ending share, and the points that count; a ruling accepts the row.
     The ruling's reason names the readings. All sums are the same after an import, except the scoring points of such a
-    game if a Handrommé gives fewer than ending the game, or if it doubles the points in the row.
+    game if a Handrommé is worth fewer of them than ending the game, or if it doubles the points in the row.
     """
 
     def __init__(self, rules: RuleSet, ending_readings: Iterable[models.EndingReading]) -> None:
@@ -34,7 +34,7 @@ class Doubts:
         self._rows = {row.game: row for row in ending_readings}
 
     def _times(self, game: int, seat: int) -> int:
-        """Returns the factor from the stored points of a seat to the points in the exported row."""
+        """Returns the factor that converts the stored points of a seat into the points in the exported row."""
         if game not in self._rows:
             return 1
         reading = ending_reading_of(self._rows[game])

@@ -25,7 +25,7 @@ from romme_turnier.tournament.shared.service import part_of_service, service
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The new event, and the players of the register who have the name of a new player."""
+    """The new event, and the players in the register who have the same name as a new player."""
 
     event: models.Event
     namesakes: tuple[Namesake, ...]

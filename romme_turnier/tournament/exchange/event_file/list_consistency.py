@@ -62,10 +62,11 @@ def _seat_of_table(seat: Node, seats: int | None) -> Iterator[Fault]:
 
 
 def _game_that_is_there(game: Node, content: Node, about: str, frame: Frame) -> Iterator[Fault]:
-    """Yields a fault if the game must be among the list's games and is not.
+    """Yields a fault if the game must be among the list's games but is not.
 
-    With a fixed number of games, only a reading needs its game. If a score ends the list, rulings need theirs as well,
-    but a penalty or a vacated seat may be about the next game of a list that is not complete.
+    If the number of games is fixed, only a reading needs its game in the list. If a score ends the list, rulings,
+    penalties and vacated seats need theirs as well; but a penalty or a vacated seat in a list that is not complete may
+    refer to the next game.
     """
     if frame.games is not None and about != "readings":
         return

@@ -21,7 +21,7 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """A player of the register who has the name of a new participant. `number` is the participant's start number."""
+    """A player in the register with the same name as a new participant, whose start number is `number`."""
 
     number: int | None
     player: Player
@@ -84,7 +84,7 @@ def _doubts(
 
 
 def namesakes_of(people: Sequence[dict[str, Any]], linked: Linked) -> tuple[Namesake, ...]:
-    """Returns every player of the register who has the name of a participant that is not linked."""
+    """Returns every player in the register who has the same name as a participant without a link."""
     new = [facts for index, facts in enumerate(people) if index not in linked.players]
     names = {name_key(facts["first_name"], facts["last_name"]) for facts in new}
     same_names = namesakes(names, Player.objects.known())  # the command is for the operator

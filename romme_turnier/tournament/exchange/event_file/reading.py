@@ -128,7 +128,7 @@ def _no_number(text: str) -> None:
 
 
 def unreadable(node: Node) -> Iterator[Fault]:
-    """Yields faults for duplicate keys, control characters, surrogates, and texts of invisible characters only."""
+    """Yields faults for duplicate keys, control characters, surrogates, and texts with only invisible characters."""
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
             yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))
