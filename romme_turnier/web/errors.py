@@ -38,7 +38,8 @@ def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Responds with 403.
 
-    The response names the roles or offices that have the missing right, if known. A page then also links to the event.
+    The response names the roles or offices that have the missing right, if known. In this case, a page also links to
+    the event.
     """
     offices = getattr(exception, "offices", "") if are_several() else ""
     needed = offices or getattr(exception, "needed", "")

@@ -51,7 +51,7 @@ def consent_hint(event: Event) -> str:
 
 
 def consents_field(event: Event, chosen: Iterable[str] = ()) -> forms.MultipleChoiceField | None:
-    """Returns the field for all consents except the one to the name at the event; None if the event requests no others.
+    """Returns the field for all consents except for publishing the name at the event; None if there are no others.
 
     `chosen` are the purposes that are ticked initially.
     """

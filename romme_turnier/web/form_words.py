@@ -146,7 +146,7 @@ _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
 def marks_required(bound: BoundField) -> bool:
     """Returns whether to mark a visible field as required.
 
-    A choice with a selected option is not marked, and neither is any field of a form that `explains_required` rejects.
+    A choice with a selected option is not marked. No field is marked if `explains_required` returns False.
     """
     return _must_be_filled_in(bound) and not bound.is_hidden and explains_required(bound.form)
 

@@ -150,7 +150,7 @@ def _typed(request: HttpRequest) -> list[tuple[str, str]]:
 class OneLineFilter(logging.Filter):
     """Logs a failure of the database on one line, since the phones in a hall would fill the log with tracebacks.
 
-    While the database is damaged, drops the other records of requests.
+    While the database is damaged, drops all other log records about requests.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -31,7 +31,7 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, ProgramRight, for_holders, get_event, has_right
 from romme_turnier.web.errors import or_404
 
-TOO_OLD = timedelta(minutes=30)  # for the last backup on the day of an event, and for a lag of the second location
+TOO_OLD = timedelta(minutes=30)  # the last backup's age on the day of an event; the lag of the second location
 _STILL_PLAYING = timedelta(days=2)  # an event may last a weekend
 
 

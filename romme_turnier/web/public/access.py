@@ -79,7 +79,7 @@ def _facts_of_season() -> list[QuerySet[Any, Any]]:
         _facts("date", SeasonDate.objects.all(), "day", "moved_from", "cancelled", "reason", "event"),
         _facts("league", League.objects.all(), "pk"),
         _facts("events", of_season, Count("pk"), Max("pk"), Sum("public_version__number")),
-        # The first evening takes place where the last one of the season before did.
+        # The first evening takes place where the last evening of the previous season did.
         _facts("venue", seasons, Subquery(evenings.order_by("-starts_at").values("venue")[:1])),
         _facts("consents", consents, Count("consents"), Count("consents__withdrawn_at")),
         _facts("years", SeasonPlayer.objects.filter(player__in=public_years), "number"),
@@ -163,10 +163,10 @@ def running_seasons(organisers: QuerySet[Organiser]) -> QuerySet[Season]:
 
 
 def current_season(organiser: str) -> Season:
-    """Returns the organiser's published season that includes today and is not closed, by default the last that began.
+    """Returns the organiser's running season or, if there is none, the published season that began last.
 
-    If several seasons include today, returns the last of them to begin. Raises Http404 if the organiser is unknown or
-    none of its published seasons has begun.
+    A season is running if it is published, includes today and is not closed. If several are running, returns the last
+    of them to begin. Raises Http404 if the organiser is unknown or none of its published seasons has begun.
     """
     today = timezone.localdate()
     begun = [season for season in _SEASONS_OF.fetch(organiser) if season.first_day <= today]
@@ -177,10 +177,10 @@ def current_season(organiser: str) -> Season:
 def season_version(season: Season) -> str:
     """Returns a digest of everything on which the season's pages depend, except today's date.
 
-    Names, releases and looks change with the public versions of the season's events, so services need not invalidate
-    these pages. If a ranking also reads events outside the season, the digest includes the names of the players and of
-    all organisers. The numbers of consents and of withdrawn consents suffice, because consents are never deleted
-    individually.
+    Changes of names, releases and looks increase the public versions of the season's events, so services need not
+    invalidate these pages. If a ranking also reads events outside the season, the digest includes the names of the
+    players and of all organisers. The numbers of consents and of withdrawn consents suffice, because consents are never
+    deleted individually.
     """
     facts = [fact for (fact,) in _FACTS_OF_SEASONS.fetch(season.pk)]
     reads_further = any(kind == _READS_FURTHER for kind, *_rest in facts)

@@ -25,7 +25,7 @@ EVENTS_ON_A_PAGE = 50
 class Group(NamedTuple):
     heading: str
     events: list[Event]
-    is_next: bool  # the first group of the first page, with larger events
+    is_next: bool  # the first group on the first page, whose events are displayed larger
     is_today: bool
 
 

@@ -31,7 +31,7 @@ _SECONDS = 3600  # pages of past versions expire after this time
 
 
 class ChangingResponse(HttpResponse):
-    """A page that changes by itself at `until`, for example at the end of an appeal period; None if it does not."""
+    """A page that changes by itself at `until`, for example at the end of an appeal period; None if it never does."""
 
     def __init__(self, content: str, *, until: datetime | None) -> None:
         super().__init__(content)

@@ -1,8 +1,9 @@
 """Searches by name or start number without revealing anything about other players.
 
-A start number always matches. The shown part of a name matches, and so does the family name, or half of a
-double-barrelled one, which the searcher must already know: "Sommer" finds the player, and the page still shows "Petra
-S." if no more is allowed. Beginnings of hidden family names never match, so they cannot be guessed letter by letter.
+A start number always matches, and so does the shown part of a name. A hidden family name, or half of a double-barrelled
+one, matches only as a whole word, which the searcher must already know: "Sommer" finds the player, and the page still
+shows "Petra S." if no more is allowed. Beginnings of hidden family names never match, so they cannot be guessed letter
+by letter.
 """
 
 from romme_turnier.core.people.names import letters, split_prefix

@@ -57,7 +57,7 @@ class Answer:
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Searches all released series for `?q=`, a name or start number; `?serie=` selects the table plan.
 
-    By default, the plan is that of the newest series.
+    By default, the plan shows the newest series.
     """
     event = public_event(slug)
     released = list(released_series(event))

@@ -1,4 +1,4 @@
-"""Pages with a player's years: at a secret address, in public if the player agreed, and next to another player's."""
+"""Pages with a player's results over the years: secret, public if the player agreed, or compared with another's."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -61,7 +61,7 @@ def my_years(request: HttpRequest, own: Registration) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def years(request: HttpRequest, token: str) -> HttpResponse:
-    """Shows the player's years. A POST changes the consents; `beenden` removes the page."""
+    """Shows the player's results over the years. A POST changes the consents; `beenden` removes the page."""
     page = or_404(player_with_years_page(token))
     if request.method != "POST":
         return render(request, "public/seasons/own_years.html", {**_context(page.player), "page": page, "token": token})
@@ -77,7 +77,7 @@ def years(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def player_years(request: HttpRequest, name: str, season: str, number: int) -> HttpResponse:
-    """Shows the years of a season's player, if the player has published them. Raises Http404 otherwise."""
+    """Shows a player's results over the years, if the player has published them. Raises Http404 otherwise."""
     shown, page, who = public_years(name, season, number)
     others = _comparable(shown, page) if page.compares_since else []
     context = {
@@ -93,7 +93,7 @@ def player_years(request: HttpRequest, name: str, season: str, number: int) -> H
 
 @require_safe
 def compared_years(request: HttpRequest, name: str, season: str, number: int, other: int) -> HttpResponse:
-    """Compares the years of two players who both agreed to that. Raises Http404 otherwise."""
+    """Compares the results of two different players who both agreed to that. Raises Http404 otherwise."""
     shown, first, who = public_years(name, season, number)
     _season, second, whom = public_years(name, season, other)
     if not (first.compares_since and second.compares_since) or first.pk == second.pk:
@@ -148,7 +148,7 @@ def _comparable(season: Season, page: YearsPage) -> list[tuple[int, str]]:
 
 
 def _chart(kind: Kind) -> list[YearMark]:
-    """Returns the means of the years with their uncertainty; empty for a single year."""
+    """Returns each year's mean with its uncertainty; empty if there is only one year."""
     if len(kind.years) < 2:
         return []
     ends = [(own.mean - (own.spread or 0), own.mean + (own.spread or 0)) for _year, own in kind.years]

@@ -15,7 +15,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer. `clause` allows the act. `also` are melds that are possible instead or as well, under `also_words`.
+    """An answer. `clause` allows the act. `also` are other possible melds, introduced by `also_words`.
 
     `remedy` is the order after a forbidden act. `parts` are the answers if several questions were asked together.
     """

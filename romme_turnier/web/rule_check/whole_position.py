@@ -81,7 +81,7 @@ def _part(ask: Ask, answer: Answer) -> Part:
 
 
 def _winning_by_suit(moment: Position) -> Part | None:
-    """Answers with the first discard after which the hand wins, or with the obstacles; None if no rule allows this."""
+    """Answers with the first discard after which the hand wins, or with the obstacles; None if the rules lack this."""
     if not moment.rules.play.one_suit:
         return None
     for thrown in dict.fromkeys(moment.hand):
@@ -95,9 +95,9 @@ def _winning_by_suit(moment: Position) -> Part | None:
 
 
 def _laying_out(case: Case) -> Part | None:
-    """Answers with the best melds from the hand: any for a player who has opened, otherwise a first laying-out.
+    """Answers with the best melds from the hand or, if the player has not opened, with the best first laying-out.
 
-    Returns None for a first laying-out without a minimum.
+    Returns None if the player has not opened and the rules have no minimum.
     """
     rules, hand = case.rules, case.plain_cards(Entry.HAND)
     if Tick.OPENED in case.ticks:

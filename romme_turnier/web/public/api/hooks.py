@@ -1,4 +1,4 @@
-"""The operations on webhooks, and those with which programs follow the changes of people."""
+"""The operations on webhooks, and the operations that report changes of people's names."""
 
 import json
 import re
@@ -78,7 +78,7 @@ def confirm_people(call: Call) -> HttpResponse:
 
 
 def people_changes(call: Call) -> HttpResponse:
-    """Answers with the changes of people after the id `since`, oldest first; a later call passes the last id.
+    """Answers with the changes of people's names after the id `since`, oldest first; a later call passes the last id.
 
     As in other lists, `next` is the address of the next page, null on the last page. Raises Problem (410) if the list
     has no change with the id `since`.

@@ -33,8 +33,8 @@ DATA: Mapping[str, str] = {  # the members of `data` in each message
 def webmasters(request: HttpRequest) -> HttpResponse:
     """Shows the page, with the token of the sandbox if the installation has one.
 
-    Its lines name the latest public event with standings (of the sandbox, if there is one), so that they work
-    unchanged. Without such an event, they name an invented one.
+    The lines to copy name the latest public event with standings (of the sandbox, if there is one), so they work
+    unchanged. If there is no such event, they name an invented one.
     """
     host = request.build_absolute_uri("/").rstrip("/")
     sandbox = token_of(SANDBOX_SECRET)

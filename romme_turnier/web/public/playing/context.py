@@ -166,7 +166,7 @@ def _kind(player: Player) -> str:
 
 
 def _trial(state: State, seat: int) -> str:
-    """Returns the sentence for a table that tries a case; "" at other tables."""
+    """Returns a sentence that explains a table for trying a case; "" for other tables."""
     if not state.table.trial:
         return ""
     if _hand_of(state, seat):

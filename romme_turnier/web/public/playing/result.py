@@ -11,8 +11,8 @@ from romme_turnier.web.rule_check.card_images import shown_card
 def result_of(table: Table) -> dict[str, Any]:
     """Returns the hands and the result of a game that is over. A running or broken-off game has no hands.
 
-    ``left`` is the value of the cards held. ``points`` are those of the game, None if the player has left the seat.
-    ``total`` is the sum over all games, None for such a player and at a table that was opened from a case.
+    ``left`` is the value of the cards held. ``points`` are the player's points in the game, None if the player has left
+    the seat. ``total`` is the sum over all games, None for such a player and at a table that was opened from a case.
     """
     if table.game is None or table.playing or not (table.finished or table.trial):
         return {"hands": [], "broken_off": False}

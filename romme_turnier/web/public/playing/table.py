@@ -99,7 +99,9 @@ class _ThenMove(HttpResponse):
 
 
 class Page:
-    """A request at a table that is open to everyone with the link. ``holder`` is the visitor's number.
+    """A request at a table that is open to everyone with the link.
+
+    ``holder`` is the visitor's number in ``State.holders``, or ``NOBODY`` if the visitor has no seat.
 
     ``also_store`` stores additional data with each move, see ``moving.say``.
     """

@@ -30,7 +30,7 @@ def released_table(
 ) -> StandingsTable | TeamStandingsTable | None:
     """Returns a table of the release: of all players, of the teams (`TEAMS`), or of the ranking with this key.
 
-    Returns None if the release has no such table. `options` are passed to the `of` of the table's class.
+    Returns None if the release has no such table. `options` are passed to the table class's `of` method.
     """
     rules = release.event.rules
     if not key:

@@ -152,7 +152,7 @@ def years_file(request: HttpRequest, name: str, season: str, number: int, kind: 
 
 
 def years_as(kind: str, name: str, season: str, number: int) -> HttpResponse:
-    """Returns the years of a player. Raises Http404 like `public_years`."""
+    """Returns a player's results over the years as a file. Raises Http404 like `public_years`."""
     shown, page, who = public_years(name, season, number)
     years = years_of(page.player)
     table = YearsTable.of(Medium.FILE, years.kinds if years else ())

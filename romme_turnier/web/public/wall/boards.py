@@ -139,7 +139,7 @@ class Boards:
                 assert_never(unknown)
 
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
-        """Returns the pages of a board with hundreds of names, cached by the public version for at most an hour."""
+        """Returns the pages of a board with hundreds of names, cached under the public version for at most an hour."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{public_version(self.event.slug)}"
         return remembered.get_or_set(key, lambda: list(make()), min(_KEPT_SECONDS, seconds_of_today())) or []
 
@@ -199,7 +199,7 @@ class Boards:
                 points = led_total(row, rules)
                 is_equal = ranks_by_scoring_points(rules) and row.rank is not None and shared[points] > 1
                 card_points = number_format(row.total) if is_equal else ""
-                if moved or card_points:  # they are in a second line
+                if moved or card_points:  # they are on a second line
                     height = max(height, 3 if is_large else 2)
                 label = str(row.rank or "")
                 cells = (rank, name, number_format(points) if row.lists else "–")

@@ -24,8 +24,8 @@ from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
 from romme_turnier.web.qr import qr_code
 
 _BESIDE_TIME_EMS = 9.0  # width next to the time; a longer item is only on the board "Als Nächstes"
-FIRST_SIGHT = timedelta(seconds=20)  # for this long, a new message or play-off takes over the screen
-STAYS_NEW = timedelta(minutes=3)  # for this long, new content is marked
+FIRST_SIGHT = timedelta(seconds=20)  # a new message or play-off takes over the screen for this long
+STAYS_NEW = timedelta(minutes=3)  # new content is marked for this long
 
 
 @dataclass(frozen=True, slots=True)
