@@ -232,7 +232,8 @@ def _scheduled(
     played without it, or if every remaining round repeats a meeting or shares the small tables unfairly.
     """
     large = FOUR if event.edition == FOURS_ONLY else max(sizes)
-    fits = set(sizes) <= {large, large - 1}
+    fewest = -(-len(players) // large)  # a schedule has no more tables
+    fits = set(sizes) <= {large, large - 1} and len(sizes) == fewest
     schedule = schedule_for(len(players), large, event.series, event.edition) if fits else None
     ids = [player.id for player in players]
     if schedule is None or (event.order and sorted(filter(None, event.order)) != ids):

@@ -108,6 +108,17 @@ def test_nobody_meets_twice_when_a_schedule_is_known_for_the_size(players: int, 
         met |= {frozenset(pair): 1 for table in plan.tables for pair in combinations(table, 2)}
 
 
+@pytest.mark.parametrize("wanted", [3, 4, 5, 6])
+@pytest.mark.parametrize("series", [2, 3, 5])
+def test_first_series_of_an_event_has_the_tables_that_are_wanted(wanted: int, series: int) -> None:
+    """A schedule of fewer, larger tables would seat them, too: 43 players at eleven tables, not at fourteen."""
+    rules = replace(RULE_SYSTEMS["rommee"], seats_wanted=wanted)
+    for players in range(wanted, 70):
+        sizes = table_sizes(players, rules)
+        plan = draw(alone(players), sizes, rng=random.Random(1), wanted=wanted, event=WholeEvent(series))
+        assert tuple(map(len, plan.tables)) == sizes
+
+
 # Mates
 
 
