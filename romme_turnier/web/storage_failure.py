@@ -54,7 +54,7 @@ _OF_SQLITE = {
     sqlite3.SQLITE_BUSY: StorageFailure.BUSY,
     sqlite3.SQLITE_LOCKED: StorageFailure.BUSY,
 }
-# By SQLSTATE or its first two characters: psycopg's exceptions would have to be imported even on SQLite.
+# The keys are SQLSTATEs or their first two characters. psycopg's exceptions would have to be imported even on SQLite.
 _OF_POSTGRES = {
     "53100": StorageFailure.FULL,  # disk_full
     "40001": StorageFailure.BUSY,  # serialization_failure
@@ -90,7 +90,7 @@ def _of_database(error: DatabaseError | InterfaceError) -> StorageFailure | None
 
 
 def _of_sqlite(code: int) -> StorageFailure | None:
-    # SQLITE_IOERR: also if SQLite cannot extend the index of its write-ahead log.
+    # SQLite also reports SQLITE_IOERR if it cannot extend the index of its write-ahead log.
     if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
         with suppress(OSError):
             if shutil.disk_usage(_folder()).free < _ROOM:

@@ -1,4 +1,4 @@
-"""The addresses of the program for a second laptop and phones, its mode, and the button that ends it."""
+"""The program's addresses for a second laptop and phones, its mode, and the button that ends the program."""
 
 from django.conf import settings
 from django.contrib import messages

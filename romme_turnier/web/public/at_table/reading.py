@@ -1,4 +1,4 @@
-"""A table's list as its phones show it, and the tag that changes with the page of a phone."""
+"""A table's list as its phones show it, and the ETag of a phone's page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -251,7 +251,7 @@ _TAG = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A phone that requests its page. `phone` is its primary key; `tag` changes with the page.
+    """A phone that requests its page. `phone` is its primary key, `tag` the page's ETag.
 
     `seen_at` is the time of the last recorded request.
     """

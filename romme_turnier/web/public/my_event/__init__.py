@@ -1,1 +1,1 @@
-"""“Mein Turnier”, a player's page on the day, opened with the code of the start card; the lasting page afterwards."""
+"""“Mein Turnier”, a player's page on the day, opened with the start card's code, and the lasting page afterwards."""

@@ -33,7 +33,7 @@ _SUMS_SO_FAR = (Counted.POINTS, Counted.FINISHED, Counted.SCORING_POINTS)
 
 
 def my_day(own: Registration) -> dict[str, Any]:
-    """Returns the context of the page. Its seats, ranks and results are released, except for the list in progress."""
+    """Returns the context of the page: released seats, ranks and results, and the list in progress."""
     event = own.event
     names = public_names(event)
     released = list(released_series(event))

@@ -101,9 +101,8 @@ class _ThenMove(HttpResponse):
 class Page:
     """A request at a table that is open to everyone with the link.
 
-    ``holder`` is the visitor's number in ``State.holders``, or ``NOBODY`` if the visitor has no seat.
-
-    ``also_store`` stores additional data with each move, see ``moving.say``.
+    ``holder`` is the visitor's number in ``State.holders``, or ``NOBODY`` if the visitor has no seat. ``also_store``
+    stores additional data with each move, see ``moving.say``.
     """
 
     also_store: AlsoStore | None = None
