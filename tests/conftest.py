@@ -134,7 +134,7 @@ def _tables_are_emptied_after_the_last_request(django_test_environment: None) ->
             time.sleep(0.01)
         raise AssertionError("the live server still answers a request")
 
-    empty = TransactionTestCase._fixture_teardown
+    empty = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]  # the only place before the flush
     request_started.connect(begins, weak=False)
     request_finished.connect(ends, weak=False)
     with pytest.MonkeyPatch.context() as patch:

@@ -26,7 +26,7 @@ from itertools import combinations
 from types import MappingProxyType
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.core.seating.places import place, schedule_for, tables_of
+from romme_turnier.core.seating.places import are_sizes_of_schedule, place, schedule_for, tables_of
 from romme_turnier.core.seating.schedules import EDITION, FAIR_AT_THE_END, FOURS_ONLY
 from romme_turnier.core.seating.search import FACING, Field, Search, least_pairs, numbered
 
@@ -232,8 +232,7 @@ def _scheduled(
     played without it, or if every remaining round repeats a meeting or shares the small tables unfairly.
     """
     large = FOUR if event.edition == FOURS_ONLY else max(sizes)
-    fewest = -(-len(players) // large)  # a schedule has no more tables
-    fits = set(sizes) <= {large, large - 1} and len(sizes) == fewest
+    fits = are_sizes_of_schedule(sizes, large)
     schedule = schedule_for(len(players), large, event.series, event.edition) if fits else None
     ids = [player.id for player in players]
     if schedule is None or (event.order and sorted(filter(None, event.order)) != ids):

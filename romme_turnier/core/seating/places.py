@@ -33,6 +33,11 @@ class Schedule:
     empty: tuple[int, ...] = ()
 
 
+def are_sizes_of_schedule(sizes: Sequence[int], large: int) -> bool:
+    """Returns whether a schedule with `large` places at each table seats the players at tables of these sizes."""
+    return set(sizes) <= {large, large - 1} and len(sizes) == -(-sum(sizes) // large)
+
+
 @lru_cache(maxsize=64)
 def schedule_for(players: int, seats: int, series: int, edition: int = EDITION) -> Schedule | None:
     """Returns up to `series` perfect rounds, with empty places added so that all tables have `seats` places.

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.seating.bounds import Bound, bounds, chance, longest
 from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.core.seating.draw import Candidate, is_best, table_sizes
+from romme_turnier.core.seating.places import are_sizes_of_schedule
 from romme_turnier.core.seating.schedules import longest_known
 from romme_turnier.core.seating.search import FACING
 from romme_turnier.tournament import models
@@ -217,7 +218,7 @@ def _verdict(draw: models.Draw) -> list[str]:
     players, sizes, met, wanted = _field(draw)
     if is_best(draw.result, players, met, wanted):
         return [_("Bewiesen bestmöglich: Keiner dieser Werte kann kleiner sein.")]
-    known = longest_known(len(players), max(sizes))
+    known = longest_known(len(players), max(sizes)) if are_sizes_of_schedule(sizes, max(sizes)) else 0
     if draw.quality["repeats"] and 1 < known < draw.series.number <= longest(len(players), min(sizes)):
         return [
             _("Beste gefundene Auslosung. Ohne Wiederbegegnung ist nur ein Plan über %(known)d Serien bekannt.")
