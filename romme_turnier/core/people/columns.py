@@ -141,6 +141,11 @@ def payment_in(cell: str) -> tuple[str, Decimal | None]:
     return ways[0] if len(ways) == 1 else "", read_amount(amount[0]) if amount else None
 
 
+def is_fee(heading: str) -> bool:
+    """Returns whether a heading names only the entry fee, as "Startgeld (€)" does and "Startgeld bezahlt" does not."""
+    return _key(re.split(r"[/(|]", heading)[0]) in ("startgeld", "entryfee")
+
+
 def is_same_amount(cells: Sequence[str]) -> bool:
     """Returns whether all cells hold the same amount of money, written in the same way."""
     return len({*cells}) == 1 and _AMOUNT.fullmatch(cells[0].casefold()) is not None

@@ -18,6 +18,7 @@ from romme_turnier.core.people.columns import (
     clearest,
     guessed,
     is_club,
+    is_fee,
     is_same_amount,
     is_whole_name,
     named,
@@ -243,9 +244,7 @@ def _without_fee(lines: Sequence[Line], headings: Sequence[str], columns: Column
     Such an amount may be the fee to pay rather than a payment.
     """
     return tuple(
-        None
-        if column == Column.PAID and heading.casefold() in ("startgeld", "entry fee") and is_same_amount(cells)
-        else column
+        None if column == Column.PAID and is_fee(heading) and is_same_amount(cells) else column
         for column, heading, *cells in zip(columns, headings, *(line.cells for line in lines), strict=True)
     )
 

@@ -109,6 +109,18 @@ def test_heading_that_is_not_known_does_not_hinder_guessing() -> None:
     assert read("Wer kommt?;Verein\nLiesel Hartwig;RC Nord\nKuno Bär;RC Nord").columns == (NAME, CLUB)
 
 
+@pytest.mark.parametrize(
+    "heading", ["Startgeld", "Startgeld (€)", "Startgeld:", "Start-Geld", "STARTGELD / EUR", "Entry fee"]
+)
+def test_fee_that_is_the_same_in_all_rows_is_no_payment(heading: str) -> None:
+    assert read(f"Name;{heading}\nPetra Sommer;15 €\nOtto Kühn;15 €").columns == (NAME, None)
+    assert read(f"Name;{heading}\nPetra Sommer;15 €\nOtto Kühn;").columns == (NAME, Column.PAID)
+
+
+def test_amount_that_is_the_same_in_all_rows_is_a_payment_if_the_heading_says_so() -> None:
+    assert read("Name;Startgeld bezahlt\nPetra Sommer;15 €\nOtto Kühn;15 €").columns == (NAME, Column.PAID)
+
+
 def test_cell_that_recurs_below_is_no_heading() -> None:
     people = read("Petra Sommer;bezahlt\nOtto Kühn;bezahlt\nIda Blau;offen")
     assert (people.headings, len(people.lines)) == (("", ""), 3)
