@@ -128,3 +128,8 @@ def canonical(content: Any) -> bytes:
     Raises ValueError for text with unpaired surrogates.
     """
     return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def next_position(rows: "models.Manager[Any]") -> int:
+    """Returns the position after the last of these rows. Their number plus one may be taken after a deletion."""
+    return max(rows.values_list("position", flat=True), default=0) + 1

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import next_position
 from romme_turnier.tournament.shared.errors import TeamNameTaken, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
@@ -43,7 +44,7 @@ def clean_team_name(event: models.Event, name: str, *, but: models.Team | None =
 def add_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
     """Adds a team without members, the last in the event's order. Raises TournamentError as `clean_team_name` does."""
     name = clean_team_name(event, name)
-    position = event.teams.count() + 1
+    position = next_position(event.teams)
     taken = set(event.teams.values_list("key", flat=True))
     key = next(key for n in range(1, len(taken) + 2) if (key := f"T{n}") not in taken)
     return models.Team.objects.create(event=event, key=key, name=name, size=size, position=position)
@@ -63,5 +64,5 @@ def add_to_team(team: models.Team, registration: models.Registration, *, substit
     is_regular_in_tandem = team.size == TANDEM_SIZE and not substitute
     if is_regular_in_tandem and present_members(team).filter(substitute=False).count() >= TANDEM_SIZE:
         raise TournamentError(_("„%(team)s“ ist ein Tandem und hat schon zwei Mitglieder.") % {"team": team.name})
-    position = team.memberships.count() + 1
+    position = next_position(team.memberships)
     models.TeamMember.objects.create(team=team, registration=registration, position=position, substitute=substitute)

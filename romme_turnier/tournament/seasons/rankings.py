@@ -15,6 +15,7 @@ from romme_turnier.core.people.names import tidy
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.seasons.formula import Formula, FormulaFault, Value, formula_faults
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import next_position
 from romme_turnier.tournament.organisers.addresses import free_slug
 from romme_turnier.tournament.organisers.reading import at_and_below, below
 from romme_turnier.tournament.seasons.access import lock_season
@@ -58,7 +59,7 @@ def create_ranking(
         season=current,
         name=tidy(name),
         slug=free_slug(name, "wertung", {_NEW, *current.rankings.values_list("slug", flat=True)}),
-        position=max(current.rankings.values_list("position", flat=True), default=0) + 1,
+        position=next_position(current.rankings),
         of=of,
         category=tidy(category),
     )

@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from romme_turnier.tournament.models import Event, Registration, Team, TeamMember
+from romme_turnier.tournament.participants.team_creation import add_to_team
 from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import make_event, register
@@ -30,6 +31,18 @@ def test_teams_get_keys_of_their_own(event: Event) -> None:
     delete_team(first, by=None)
     create_team(event, "C", [], by=None)
     assert sorted(event.teams.values_list("key", flat=True)) == ["T1", "T2"]
+
+
+def test_new_team_and_new_member_are_the_last_after_others_are_gone(event: Event) -> None:
+    teams = [create_team(event, name, players(event, at), by=None) for at, name in enumerate("ABC", start=1)]
+    for team in teams[:2]:
+        delete_team(team, by=None)
+    create_team(event, "D", players(event, 4, 5, 6), by=None)
+    assert [team.name for team in event.teams.all()] == ["C", "D"]
+    last = event.teams.get(name="D")
+    last.memberships.filter(registration__number__in=(4, 5)).delete()
+    add_to_team(last, *players(event, 7))
+    assert numbers_of(last) == [6, 7]
 
 
 def test_members_can_be_changed(event: Event) -> None:

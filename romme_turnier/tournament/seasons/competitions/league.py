@@ -16,6 +16,7 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import tidy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcements import copy_event
+from romme_turnier.tournament.models.fields import next_position
 from romme_turnier.tournament.participants.registrations import Entry, register
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH, add_team, team_named
 from romme_turnier.tournament.participants.teams import delete_team, rename_team, update_team
@@ -124,7 +125,7 @@ def create_league(season: models.Season, terms: LeagueTerms, teams: Groups, *, b
     lock_season(season, by)
     if faults := league_faults(season, terms, teams):
         raise Faults(faults)
-    league = models.League(season=season, position=season.leagues.count() + 1)
+    league = models.League(season=season, position=next_position(season.leagues))
     _store(league, terms, teams, by)
     return league
 

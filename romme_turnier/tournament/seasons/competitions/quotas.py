@@ -22,6 +22,7 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.people.names import order_of, tidy
 from romme_turnier.core.seasons.quotas import Method, apportion, lot_order
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import next_position
 from romme_turnier.tournament.organisers.reading import at_and_below
 from romme_turnier.tournament.seasons.access import lock_season
 from romme_turnier.tournament.shared.errors import Faults, TournamentError, demand_reason
@@ -40,7 +41,9 @@ def create_stage(season: models.Season, name: str, event: models.Event | None, *
     """
     lock_season(season, by, closed=True)
     _demand_stage(season, name, event, but=None)
-    return models.Stage.objects.create(season=season, name=tidy(name), event=event, position=season.stages.count() + 1)
+    return models.Stage.objects.create(
+        season=season, name=tidy(name), event=event, position=next_position(season.stages)
+    )
 
 
 @service(gettext_lazy("Stufe geändert"))

@@ -180,3 +180,12 @@ def test_stage_is_deleted_only_before_anything_is_decided(stage, federation, pet
     other = create_stage(stage.season, "Vorrunde", None, by=petra)
     delete_stage(other, by=petra)
     assert [row.name for row in stage.season.stages.all()] == ["Finale"]
+
+
+def test_new_stage_is_the_last_after_others_are_deleted(stage, petra):
+    season = stage.season
+    first, second, _third = [stage, *(create_stage(season, name, None, by=petra) for name in "BC")]
+    for gone in (first, second):
+        delete_stage(gone, by=petra)
+    create_stage(season, "D", None, by=petra)
+    assert [row.name for row in season.stages.all()] == ["C", "D"]
