@@ -214,7 +214,8 @@ def _participant(number: int, name: PersonName, row: StandingRow | None, clubs: 
     state: Content = {"status": "active"}
     if row is not None and (row.excluded or row.withdrawn_from is not None):
         played = [series for series, sums in enumerate(row.results, 1) if sums is not None]
-        state = {"status": "excluded" if row.excluded else "withdrawn", "from_series": max(played, default=0) + 1}
+        from_series = row.withdrawn_from or max(played, default=0) + 1
+        state = {"status": "excluded" if row.excluded else "withdrawn", "from_series": from_series}
     if row is not None and row.out_of_competition:
         state["out_of_competition"] = True
     return {

@@ -22,7 +22,16 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings.play_offs import enter_play_off
 from romme_turnier.tournament.standings.reading import has_other_figures, is_outdated
 from romme_turnier.tournament.standings.releases import release_standings
-from tests.factories import enter, list_of, make_api_token, make_official, one
+from tests.factories import (
+    enter,
+    list_of,
+    make_api_token,
+    make_checked,
+    make_official,
+    one,
+    register,
+    seat_series,
+)
 from tests.tournament.publishing.scene import accept, chair_of, correct_again, hosted_club, laptop_event, packed
 
 pytestmark = pytest.mark.django_db
@@ -139,6 +148,21 @@ def test_event_of_a_lost_laptop_keeps_the_released_standings(event):
     assert there.play_offs.exists()
     assert one(there, 7).status == "excluded"
     assert list(differences(there)) == []
+
+
+@pytest.mark.parametrize("left_before", [1, 2])
+def test_player_without_a_list_has_left_before_the_same_series_at_the_host(event, left_before):
+    register(event, 9, status="withdrawn", left_before_series=left_before)
+    second = seat_series(event, 2)
+    for table in (1, 2):
+        make_checked(list_of(second, table))
+    close_series(second, by=None)
+    release_standings(event, 2, by=None)
+    copy = accept(hosted_club(), packed(event)).event.copy
+    take_over(copy, by=chair_of(copy.event.held_by))
+    there = models.Event.objects.get(pk=copy.event.pk)
+    assert one(there, 9).left_before_series == left_before
+    assert not has_other_figures(there)
 
 
 def test_laptop_that_is_found_again_hears_that_its_event_was_taken_over(event, way):
