@@ -1,6 +1,7 @@
 """Responds with a file of many printouts or an archive if it is finished, otherwise with a page about its progress."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -162,7 +163,8 @@ def _page(
 
     Also hands out waiting jobs.
     """
-    jobs.hand_out()
+    with suppress(OSError):  # no worker starts at this moment: the page asks again in a second
+        jobs.hand_out()
     is_open = jobs.is_open(job)
     failed = not is_open and job.state != Job.State.FINISHED
     context = {

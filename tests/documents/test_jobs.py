@@ -344,6 +344,20 @@ def test_page_says_how_far_the_file_is_and_leads_to_it(official: Client, address
     assert (file["Content-Type"], file.content) == ("application/pdf", b"%PDF finished")
 
 
+def test_page_of_a_job_asks_again_while_no_worker_starts(
+    official: Client, address: str, slow: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = official.get(address)["Location"]
+
+    def none_starts() -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(jobs, "hand_out", none_starts)
+    page = official.get(where)
+    assert page.status_code == 200
+    assert '<meta http-equiv="refresh" content="1">' in page.content.decode()
+
+
 def test_page_says_why_it_failed_and_offers_another_try(official: Client, address: str, slow: None) -> None:
     where = official.get(address)["Location"]
     Job.objects.update(state=Job.State.FAILED, result=Job.Why.BROKEN_OFF)
