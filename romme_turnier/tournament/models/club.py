@@ -50,12 +50,12 @@ class Players(models.QuerySet["Player"]):
     """The players in the register, including erased ones."""
 
     def known(self) -> "Players":
-        """Returns the players who are not erased, because erased ones are never offered, found or linked again."""
+        """Returns the players who are not erased. Erased players are never offered, found or linked again."""
         return self.filter(erased_at=None)
 
 
 class NameKey(models.Field[Any, Any]):
-    """A column that is computed from the person's name whenever it is stored. Migrations see the plain column."""
+    """A column that is computed from the person's name whenever it is saved. Migrations see a plain column."""
 
     of: Callable[[str, str], Any]
 
@@ -87,16 +87,16 @@ class NameSpelling(NameKey, models.CharField[str, str]):
 class Player(Stored):
     """A person in the register. Two people may share a name, so a name never identifies a person.
 
-    The keys of the name let the database sort, search and compare names as core/people does. A change of those
-    functions needs a migration like 0049_fill_keys_of_names.
+    With `name_order`, `name_words` and `name_spelling`, the database sorts, searches and compares names as the
+    functions in core/people do. A change to those functions needs a migration like 0049_fill_keys_of_names.
     """
 
-    # Columns that are stored together.
+    # To save together: the last three are computed from the name.
     NAME_COLUMNS = ("first_name", "last_name", "name_order", "name_words", "name_spelling")
 
     key = models.CharField(
         _("Registerschlüssel"), max_length=64, unique=True, null=True, blank=True, default=None
-    )  # from a federation or another program; the event file links by this key
+    )  # from a federation or another program; event files identify players by this key
     first_name = NameField(_("Vorname"), max_length=80)
     last_name = NameField(_("Nachname"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="players")
@@ -178,9 +178,9 @@ class DifferentClubs(Different):
 
 
 class MergeProposal(Stored):
-    """A proposal to merge `drop` into `keep`, two people of the register, by an official without the right to do so.
+    """A proposal to merge `drop` into `keep`, two people of the register, by an official who may not merge them.
 
-    Accepting it merges them and removes the row. A refusal has a reason.
+    Accepting the proposal merges them and deletes the row. A refused proposal is kept with the reason.
     """
 
     keep = models.ForeignKey(Player, models.CASCADE, related_name="+")

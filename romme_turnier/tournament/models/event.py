@@ -36,7 +36,7 @@ _ADDRESS = RegexValidator(
 
 @lru_cache(maxsize=64)
 def rules_with(key: str, options: str, table_size: int | None, *, scoring: ListScoring = ListScoring.SUM) -> RuleSet:
-    """Returns the rule system with these options (JSON), this table size and the scoring.
+    """Returns the rule system with these options (JSON), this table size (None: the usual size) and this scoring.
 
     Raises UnknownRuleSetError for an unknown key, and OptionError for options that the rule system does not allow.
     """
@@ -45,7 +45,7 @@ def rules_with(key: str, options: str, table_size: int | None, *, scoring: ListS
 
 
 class Event(Stored):
-    # Columns that are stored together with the texts that people search.
+    # Computed columns for searching, to save together with the texts from which they are computed.
     WORDS = ("words", "venue_words")
 
     class Access(models.TextChoices):
@@ -98,7 +98,7 @@ class Event(Stored):
         CHAMPIONSHIP = "championship", _("Meisterschaft")
 
     class Elsewhere(models.TextChoices):
-        """The other installation that keeps an event. Only verbs of packages change it here (`shared/event_log.py`)."""
+        """The other installation where an event is kept. Here, only package verbs change it (`shared/event_log.py`)."""
 
         LAPTOP = "laptop", _("auf dem Laptop des Veranstalters")  # this is the published copy
         HOST = "host", _("im Internet weitergeführt")  # the laptop has handed it over
@@ -241,9 +241,9 @@ class Event(Stored):
 
     @property
     def is_evening(self) -> bool:
-        """Whether it is a club evening of a season.
+        """Whether the event is a club evening of a season.
 
-        Such an evening has no title and no certificates, and prizes only if they are planned.
+        Such an evening has no title or certificates, and it has prizes only if they are planned.
         """
         return self.season_id is not None and self.kind == self.Kind.EVENING
 
@@ -254,7 +254,7 @@ class Event(Stored):
 
     @property
     def is_public(self) -> bool:
-        """Whether the event is public. The time is not compared, because clocks may be set back."""
+        """Whether the event is public, even if `published_at` is in the future, because clocks may be set back."""
         return self.published_at is not None
 
     def next_to_draw(self) -> int | None:
@@ -380,7 +380,10 @@ class PublicVersion(Stored):
 
 
 class FineStep(Stored):
-    """A step of the fine (Bußgeld): from the n-th lost game of a list up to the next step, each one costs `amount`."""
+    """A step of the fine (Bußgeld): `amount` for each lost game of a list.
+
+    It applies from a player's lost game number `from_game` up to the next step.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="fine_steps")
     from_game = models.PositiveSmallIntegerField(_("ab dem verlorenen Spiel"))

@@ -44,7 +44,7 @@ class PointsPerGameField(ValueField):
 
 
 class WordsField(models.TextField[str, str]):
-    """The words of other columns of the row, for searching (`letters_text`); computed whenever it is stored.
+    """The words of the row's columns `of`, for searching (`letters_text`); computed whenever the field is saved.
 
     Migrations see a plain text column.
     """

@@ -73,7 +73,7 @@ class CallIn(Acted):
 
 
 class SeatingRepair(Acted):
-    """A change of an existing seating, because a player came late, stayed away, or left.
+    """A change to an existing seating, because a player came late, stayed away, or left.
 
     `before` and `after` hold the affected tables, {"table number": [start number, …]} with seat 1 first; a table
     missing on one side did not exist at that time.
@@ -99,7 +99,7 @@ class SeatingRepair(Acted):
 
 
 class DrawnCard(Stored):
-    """A card in a draw by hand (§ 2.1.1): a table and a seat, and its player once entered."""
+    """A card in a draw by hand (§ 2.1.1): a table, a seat and, once entered, the player who drew the card."""
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="cards")
     table = models.PositiveSmallIntegerField(_("Tisch"))

@@ -99,7 +99,7 @@ class HookMessage(Stored):
 
 
 class HookAttempt(Stored):
-    """An attempt to deliver a message. `status` is that of the answer; without an answer, `fault` is the reason."""
+    """An attempt to deliver a message. `status` is the HTTP status of the answer; without one, `fault` says why."""
 
     class Fault(models.TextChoices):
         NOT_FOUND = "not_found", _("Den Namen in der Adresse gibt es nicht")
@@ -124,10 +124,10 @@ class HookAttempt(Stored):
 
 
 class PersonChange(Stored):
-    """A changed or removed name on public pages, by its start number at an event or its number in a season.
+    """A changed or removed name on public pages, identified by a start number at an event or a number in a season.
 
-    A row has either an event or a season, so that no row links the same person in two of them. Programs without a hook
-    read these rows in order.
+    A row has either an event or a season, so no row reveals that two numbers belong to the same person. Programs
+    without a hook read these rows in order.
     """
 
     organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="+")

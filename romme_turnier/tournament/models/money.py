@@ -16,7 +16,7 @@ from romme_turnier.tournament.models.series import Series
 
 
 class LedgerEntry(Final):
-    """A receipt or payment; it is never changed, and a wrong one is reversed by another entry.
+    """A receipt or payment. An entry is never changed; a wrong one is reversed by another entry.
 
     `amount` is positive for money received by the organiser and negative for money paid out.
     """
@@ -53,7 +53,7 @@ class LedgerEntry(Final):
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="ledger_is_numbered"),
             models.CheckConstraint(condition=~Q(amount=Decimal(0)), name="ledger_entry_has_an_amount"),
-            # Reports add up by method; an entry with another method would be missing from their sums.
+            # Reports add up the amounts by method; an entry with another method would be missing from their sums.
             models.CheckConstraint(condition=Q(method__in=["cash", "bank"]), name="ledger_entry_has_a_known_method"),
         ]
 
@@ -69,7 +69,8 @@ class LedgerEntry(Final):
 class CashCount(Acted):
     """A count of the cash box by coins and notes, with the sum expected from the ledger.
 
-    `last_entry` is the number of the newest entry at that time, 0 without one: the clock may have been set back since.
+    `last_entry` is the number of the newest ledger entry at that time, 0 if there was none. It shows which entries the
+    count includes; times do not, because clocks may be set back.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash_counts")
@@ -144,7 +145,7 @@ class PrizeAward(Stored):
     thing = models.CharField(_("Sachpreis"), max_length=120, blank=True)
     released_at = models.DateTimeField()
     released_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    absent = models.JSONField(default=list, blank=True)  # keys of registrations passed over as absent
+    absent = models.JSONField(default=list, blank=True)  # primary keys of registrations passed over as absent
     handed_at = models.DateTimeField(_("ausgegeben"), null=True, blank=True)
     ledger_entry = models.OneToOneField(LedgerEntry, models.PROTECT, null=True, blank=True, related_name="award")
 

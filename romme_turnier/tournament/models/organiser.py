@@ -55,7 +55,7 @@ class Organiser(Stored):
     imprint = models.TextField(_("Impressum"), max_length=2000, blank=True)
     privacy = models.TextField(_("Zum Datenschutz"), max_length=4000, blank=True)
     accent = models.CharField(_("Farbe"), max_length=7, blank=True)  # "#0a5636"; "": the program's green
-    # The years for which the names of an event are public (public_names.py); None: for ever, as with one organiser.
+    # The years for which an event's names are public (public_names.py). None: for ever, as for the first organiser.
     names_years = models.PositiveSmallIntegerField(_("Jahre mit Namen"), null=True, blank=True)
 
     class Meta:
@@ -129,7 +129,7 @@ class ApiToken(Stored):
 
     organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="api_tokens")
     name = NameField(_("Wofür"), max_length=60)
-    scopes = models.CharField(_("Erlaubt"), max_length=60)  # with blanks between, as in OAuth: "read write"
+    scopes = models.CharField(_("Erlaubt"), max_length=60)  # separated by blanks, as in OAuth: "read write"
     key = models.CharField(max_length=8, unique=True, editable=False)
     hash = models.CharField(max_length=64, editable=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -236,7 +236,10 @@ class Membership(Stored):
         return f"{self.player}: {self.organiser}"
 
     def overlaps(self, since: date | None, until: date | None) -> bool:
-        """Returns whether this membership and another one with these days have a known day in common."""
+        """Returns whether this membership and one with these first and last days share a known day.
+
+        None means an unknown first day or an open end.
+        """
         (first, last), (other_first, other_last) = _known_days(self.since, self.until), _known_days(since, until)
         return first <= other_last and other_first <= last
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from romme_turnier.tournament.models.event import Event
 
-PODIUM = 3  # ranks that pages show above their tables, and whose names stay
+PODIUM = 3  # the top ranks, which pages show above their tables and whose names stay public
 
 
 def last_public_day(event: Event) -> date | None:
@@ -19,7 +19,7 @@ def last_public_day(event: Event) -> date | None:
 
 
 def last_day_with_names(event: Event, last_item: datetime | None, years: int) -> date:
-    """Returns the last day with names, if the last item of the event's timetable begins at `last_item`."""
+    """Returns the last day with names; `last_item` is the start of the timetable's last item, None if there is none."""
     return years_later(timezone.localdate(max(event.starts_at, last_item or event.starts_at)), years)
 
 
@@ -32,9 +32,9 @@ def years_later(day: date, years: int) -> date:
 
 
 def lasting_names(event: Event) -> frozenset[int] | None:
-    """Returns the start numbers whose names are public today; None for all.
+    """Returns the start numbers of the players whose names are public today; None if all names are.
 
-    They are read once for each object of the event, because every name on a page depends on them.
+    They are read once for each `Event` object, because every name on a page depends on them.
     """
     if "_lasting_names" not in event.__dict__:
         event.__dict__["_lasting_names"] = _lasting_names(event)
@@ -44,7 +44,7 @@ def lasting_names(event: Event) -> frozenset[int] | None:
 
 def _lasting_names(event: Event) -> frozenset[int] | None:
     today = timezone.localdate()
-    if today <= years_later(timezone.localdate(event.starts_at), 1):  # no organiser has less; saves queries
+    if today <= years_later(timezone.localdate(event.starts_at), 1):  # names stay a year at least; saves queries
         return None
     last = last_public_day(event)
     if last is None or today <= last:

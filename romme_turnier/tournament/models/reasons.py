@@ -1,8 +1,8 @@
 """Reasons given by the program itself: stored as codes, and shown as text.
 
 They share their columns with typed text, as "#typo" or, with a detail, "#typo: Spiel 4". The same action therefore
-stores the same bytes in every language, and hashes do not depend on the reader. A code typed by hand is shown as text,
-without further effect.
+stores the same bytes in every language, and hashes do not depend on the reader. A code that a person types is also
+shown as text, but has no other effect.
 """
 
 from enum import StrEnum
@@ -32,7 +32,7 @@ class Reason(StrEnum):
     FINE_CHANGED = "fine_changed"
     PRIZE = "prize"
     CASH_DIFFERENCE = "cash_difference"
-    SITS_OUT = "sits_out"  # of an evening whose number of players fits no tables
+    SITS_OUT = "sits_out"  # at an evening whose number of players does not fit the tables
 
     def stored(self, detail: str = "") -> str:
         """Returns the value to store. `detail` is a name, numbers or typed text, never a translated text."""
@@ -40,7 +40,7 @@ class Reason(StrEnum):
 
 
 def is_given_as(stored: str, reason: Reason) -> bool:
-    """Returns whether the stored text is this reason."""
+    """Returns whether the stored text is the code of this reason, with or without a detail."""
     return _read(stored)[0] is reason
 
 

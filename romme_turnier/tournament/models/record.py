@@ -14,7 +14,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class LogEntry(Acted):
-    """A change of an open list: author, time, old and new value. `version` is the list's version after the change."""
+    """A change to an open list: author, time, old and new value. `version` is the list's version after the change."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="log")
     version = models.PositiveIntegerField()
@@ -43,9 +43,9 @@ class LogEntry(Acted):
 class Revision(Acted):
     """A complete state of a list, chained to the previous one by hashes.
 
-    Completing, importing or invalidating an open list makes number 1. `content` holds seats, start numbers and roles,
-    never database keys; names and free text appear only as salted commitments (lists/revision_chain.py), so that
-    erasing a person breaks no chain.
+    Completing, importing or invalidating an open list creates revision 1. `content` holds seats, start numbers and
+    roles, never database keys; names and free text appear only as salted commitments (lists/revision_chain.py), so
+    that erasing a person breaks no chain.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="revisions")

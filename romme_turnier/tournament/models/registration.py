@@ -35,7 +35,7 @@ class Registrations(models.QuerySet["Registration"]):
     """All registrations, including waiting and withdrawn ones."""
 
     def taking_part(self) -> "Registrations":
-        """Excludes the waiting list, and self-registered players who withdrew before they had a number."""
+        """Leaves out the waiting list, and self-registered players who withdrew before they had a number."""
         left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 
@@ -73,7 +73,7 @@ class Registration(Stored):
     categories = models.ManyToManyField(Category, blank=True, related_name="registrations")
     publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
-    lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each one changed the code
+    lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each one changed the card's code
     registered_at = models.DateTimeField(auto_now_add=True)
 
     objects = Registrations.as_manager()
@@ -131,7 +131,7 @@ class Registration(Stored):
         return str(self.shown_name)
 
     def belongs_to(self, series_number: int) -> bool:
-        """Returns whether the player is active, or was withdrawn or excluded only after that series."""
+        """Returns whether the player is active, or withdrew or was excluded only after that series."""
         return self.status == self.Status.ACTIVE or (
             self.left_before_series is not None and series_number < self.left_before_series
         )
@@ -158,10 +158,10 @@ class Registration(Stored):
 class Consent(Stored):
     """A player's consent to one use of the name or of pictures, with its withdrawal.
 
-    It is in force while `withdrawn_at` is None. Whether the name at the event is public depends only on
-    `Registration.publish_name`, which is older than these rows; the row records the time and the way of the consent. In
-    the same way, `SeasonPlayer.publish_name` decides about the name in the table of a season; the consent to it belongs
-    to the `entrant` of the season instead of a registration.
+    The consent is in force while `withdrawn_at` is None. For the name at an event or in the table of a season, the row
+    only records when and how the player agreed: `Registration.publish_name` or `SeasonPlayer.publish_name` decides
+    whether the full name is shown, because these fields are older than the rows. Consent for a season belongs to its
+    `entrant` instead of a registration.
     """
 
     class Purpose(models.TextChoices):

@@ -17,14 +17,14 @@ from romme_turnier.tournament.models.standing_rows import StandingRow, StandingR
 
 class Releases(models.QuerySet["StandingsRelease"]):
     def in_force(self) -> "Releases":
-        """Leaves out each release of a club evening that officials took back, and the earlier ones."""
+        """Leaves out the releases that officials took back at club evenings, and earlier releases of these evenings."""
         return self.exclude(event__season_date__taken_back__gte=F("pk"))
 
 
 class StandingsRelease(Stored):
     """A numbered release (Ausgabe) of the standings after a series; never changed, only followed by the next.
 
-    `rows` and `team_rows` name players by start number; their names are looked up when shown, as consent may change.
+    `rows` and `team_rows` name players by start number; the names are looked up when shown, because consent may change.
     Names of clubs and teams are stored. `revisions` are the lists' revisions at the time of release: public pages show
     nothing newer.
     """
@@ -72,8 +72,8 @@ class PlayOff(Acted):
     """A play-off (Entscheidungsspiel) among tied players, after the last series.
 
     Places exist only once all players are separated; until then `groups` hold the start numbers, best first, with tied
-    players together. A play-off that was only announced is one group and not `played`; one that ended in a new tie is
-    `played`.
+    players together. A play-off that was only announced has one group and is not `played`. One that ended in a new tie
+    is `played`.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")

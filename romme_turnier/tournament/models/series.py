@@ -25,7 +25,7 @@ class SeriesRows(models.QuerySet["Series"]):
         return self.drawn().aggregate(last=models.Max("number"))["last"] or 0
 
     def being_played(self) -> "SeriesRows":
-        """Returns the series that have tables and are not closed yet, by the start of the event and their number."""
+        """Returns the series that have tables and are not closed yet, ordered by the event's start and their number."""
         return self.drawn().filter(closed_at=None).select_related("event").order_by("event__starts_at", "number")
 
 
@@ -42,7 +42,7 @@ class Series(Stored):
     played_before = models.DurationField(default=timedelta)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    # The tables' way of keeping lists, if not as announced; read only in tournament/at_table/terms.py.
+    # How the tables keep their lists, if not as announced; read only in tournament/at_table/terms.py.
     phone_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=Event.PhoneLists, blank=True)
     confirmations = models.PositiveSmallIntegerField(
         _("Bestätigungen je Liste"), null=True, blank=True

@@ -32,11 +32,11 @@ class _Tallied:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow(_Tallied):
-    """A player's row: start number, club and figures, but no name; further rankings are computed from such rows.
+    """A player's row: start number, club and figures, but no name. Other rankings are computed from such rows.
 
-    `results` are by series, None without a counting list; `tally` is their sum. `decided_by` is the criterion that
-    ranked the row below the previous one. If `play_off_waived`, the tie stays, because no title or prize depends on a
-    play-off.
+    `results` holds the sums of each series, None if no list counts; `tally` is their total. `decided_by` is the
+    criterion that ranked the row below the previous one. If `play_off_waived`, the tie stays, because no title or prize
+    depends on a play-off.
     """
 
     rank: int | None

@@ -14,12 +14,12 @@ class MadePackages(Stored):
     """On the laptop: the newest package made from an event or a season.
 
     The package itself is not stored, because it names people. If it is made again from the same facts, its content is
-    the same. `sent_number` is the package that the hosted program has confirmed or no longer needs, 0 without one.
-    `why` explains the outcome.
+    the same. `sent_number` is the number of the newest package that the hosted program has confirmed or no longer
+    needs; 0 if there is none. `why` explains the outcome.
     """
 
     class Outcome(models.TextChoices):
-        """The last failure to send by net; blank before the first attempt, after a success, and after a new request."""
+        """Why the last attempt to send failed; blank before an attempt, after a success, and after a new request."""
 
         NETWORK = "network", _("kein Netz")
         REFUSED = "refused", _("abgewiesen")
@@ -140,9 +140,9 @@ class EventCopy(AcceptedPackages):
 class SeasonCopy(AcceptedPackages):
     """On the hosted copy: the newest package that was accepted for a season, read-only until it is handed over.
 
-    `events` are the organiser's events in the season on the laptop, only released ones before the season is handed
-    over: [own part of the address, kind, planned day of an evening or None]. Of these, the copies here belong to the
-    season.
+    `events` lists the organiser's events in the season on the laptop, each as [own part of the address, kind, planned
+    day of an evening or None]. Events without a release are missing until the season is handed over. Copies of the
+    listed events belong to the season here.
     """
 
     season = models.OneToOneField(Season, models.CASCADE, related_name="copy")
@@ -157,7 +157,7 @@ class SeasonCopy(AcceptedPackages):
 
 
 class PublishingHost(Stored):
-    """On the laptop: the hosted program to which the packages of an organiser are sent by net.
+    """On the laptop: the hosted program to which an organiser's packages are sent over the network.
 
     `name` is the organiser's address there. `sealed` is the token, encrypted for this installation.
     """

@@ -63,7 +63,7 @@ class Quota(Acted):
         Event, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("Meldungen zu")
     )
     without_party = models.PositiveIntegerField(default=0)  # people who belong to none of the parties
-    seed = models.CharField(max_length=32)  # of the lot between equal claims
+    seed = models.CharField(max_length=32)  # of the lots drawn between equal claims
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     withdrawn_reason = models.CharField(_("Grund"), max_length=200, blank=True)
@@ -106,14 +106,14 @@ class QuotaShare(Stored):
 class Qualification(Acted):
     """Players who qualify for a stage, by an edition of a ranking or a release of an event's standings.
 
-    The order of the table is copied, so that later corrections of the table take no place away.
+    The order of that table is copied, so that later corrections to the table do not take a place away.
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="qualifications")
     edition = models.ForeignKey(Edition, models.RESTRICT, null=True, blank=True, related_name="qualifications")
     release = models.ForeignKey(StandingsRelease, models.RESTRICT, null=True, blank=True, related_name="qualifications")
     announced_places = models.PositiveSmallIntegerField(pgettext_lazy("not seats", "Plätze"))
-    places = models.PositiveSmallIntegerField()  # more if the last ranks are equal
+    places = models.PositiveSmallIntegerField()  # more than announced if players are tied for the last place
 
     class Meta:
         ordering = ["pk"]
@@ -150,7 +150,7 @@ class Qualifier(Stored):
 
 
 class Decline(Acted):
-    """A player's refusal of a place. The next player in the order moves up."""
+    """A qualified player's refusal of a place. The next player in the order moves up."""
 
     qualifier = models.OneToOneField(Qualifier, models.CASCADE, related_name="decline")
     reason = models.CharField(_("Grund"), max_length=200)

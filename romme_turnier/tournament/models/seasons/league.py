@@ -27,7 +27,7 @@ class League(Stored):
     relegated_from = models.PositiveSmallIntegerField(_("Absteiger ab Platz"), null=True, blank=True)
     relegated_before = models.PositiveSmallIntegerField(_("dazu vom Platz davor"), default=0)
     withdrawn_count = models.BooleanField(_("Spieltage einer zurückgezogenen Mannschaft zählen weiter"), default=True)
-    seed = models.CharField(max_length=32, blank=True)  # of the lot between equal teams; "" before it is drawn
+    seed = models.CharField(max_length=32, blank=True)  # of the lots drawn between tied teams; "" before the draw
 
     class Meta:
         ordering = ["position", "pk"]
@@ -87,7 +87,7 @@ class SquadMember(Stored):
 
 
 class LeagueDay(Stored):
-    """A match day (Spieltag) of a league; its day and its series are those of the event."""
+    """A match day (Spieltag) of a league; its date and its series are those of the event."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="days")
     event = models.OneToOneField(Event, models.CASCADE, related_name="league_day")

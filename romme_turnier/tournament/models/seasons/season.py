@@ -16,7 +16,7 @@ from romme_turnier.tournament.models.release import StandingsRelease
 
 
 class Season(Stored):
-    """A span of days with the events of an organiser, and of organisers below, that count in its rankings.
+    """A period of days, with rankings that count events of its organiser and of the organisers below.
 
     Each evening copies its terms from the one before (`Event`), so the newest evening holds the current terms. A season
     stores only data for which an event has no field.
@@ -43,7 +43,7 @@ class Season(Stored):
     guests_from_table = models.PositiveSmallIntegerField(_("Gäste sitzen ab Tisch"), null=True, blank=True)
     # Whether the evenings that a new member played as a guest count.
     guest_evenings_count = models.BooleanField(_("Gastabende zählen nach dem Beitritt"), default=True)
-    elsewhere = models.CharField(max_length=6, choices=Event.Elsewhere, blank=True, editable=False)  # as of its events
+    elsewhere = models.CharField(max_length=6, choices=Event.Elsewhere, blank=True, editable=False)  # as in `Event`
     previous = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="following")
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
@@ -135,11 +135,11 @@ class SeasonPlayers(models.QuerySet["SeasonPlayer"]):
 
 
 class SeasonPlayer(Stored):
-    """A player's number in a season, given with the first edition that has the player.
+    """A player's number in a season, assigned by the first edition that includes the player.
 
     Editions name people by this number only, so that erasing a person changes no edition. If two entries of a person
-    have numbers and are merged, one number is `replaced`: it leads issued editions to the person, and later editions
-    use the other.
+    have numbers and are merged, one number is `replaced`: it still identifies the person in editions issued before, and
+    later editions use the other number.
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="players")
@@ -165,10 +165,10 @@ class SeasonPlayer(Stored):
 
 
 class Result(Stored):
-    """A player's list in the newest release of an event that is in force; derived from the release, never edited.
+    """A player's result in one series, derived from the event's newest release in force; never edited.
 
     It repeats facts of the event, so that a season reads one narrow table. `club` is the club of that day, `player` the
-    person in the register. Lists that do not count in the standings (excluded, out of competition) have `counts` False.
+    person in the register. `counts` is False for results outside the standings (excluded or out of competition).
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="results")
