@@ -57,13 +57,14 @@ def change(
     or the same object if nothing changes. `expected` is the version of the list that the official saw, None if the
     calling service checks for conflicts itself. A change of a complete list needs a reason and becomes a revision with
     the `consent` of these seats. The other players concerned must be informed, so only officials may proceed without
-    consent; `typo` marks a typing mistake of ours that leaves the paper unchanged (lists/corrections.py). `phone` is
-    the table's phone that sent the change. `reseating` is needed if players change tables. The change ends players'
-    statements about earlier content.
+    consent; `typo` marks a mistake made when the paper was typed in (lists/corrections.py). `phone` is the table's
+    phone that sent the change. `reseating` is needed if players change tables. The change ends players' statements
+    about earlier content.
 
-    Raises Conflict if the list is newer or does not exist, ConsentMissing, and TournamentError if the list is packed,
-    if the reason is missing, if the user may not change a checked list or a closed series, or if a list of a closed
-    series would end up unchecked or faulty.
+    Raises Conflict if the list is newer than `expected` or does not exist, and ConsentMissing if players concerned have
+    not agreed. Raises TournamentError if the list is packed, if the reason is missing, if the user may not change a
+    checked or released list or a list of a closed series, or if a list of a closed series would end up unchecked or
+    faulty.
     """
     lock(spielliste, expected)
     before = load(spielliste)
@@ -154,8 +155,8 @@ def _demand_settled(spielliste: models.Spielliste) -> None:
 def lock(spielliste: int, expected: int | None = None) -> None:
     """Locks the list for this transaction by incrementing its version.
 
-    Raises Conflict if there is no such list, or if its version is not `expected`. On both databases the UPDATE takes
-    the lock: a second writer waits here, and then reads the stored changes.
+    Raises Conflict if the list does not exist, or if its version differs from `expected`, unless that is None. On both
+    databases the UPDATE takes the lock: a second writer waits here, and then reads the stored changes.
     """
     counted, keys = "UPDATE tournament_spielliste SET version = version + 1 WHERE id = %s", [spielliste]
     if expected is not None:

@@ -93,7 +93,8 @@ def results(content: Content) -> dict[int, int | None]:
 def same_for(number: int | None, before: Content | None, after: Content) -> bool:
     """Returns whether a player has the same seat, entries, figures, errors and rulings in both contents.
 
-    `number` is the player's start number. False if `before` is None, or if only one of the lists is open.
+    `number` is the player's start number. Returns False if `before` is None, or if the list is open in only one of the
+    contents.
     """
     if before is None or (before["status"] == Status.OPEN) != (after["status"] == Status.OPEN):
         return False
@@ -115,7 +116,7 @@ def _result(content: Content, seat: int | None) -> int | None:
 def counted_points(content: Content, seat: int | None) -> Fraction | None:
     """Returns a seat's scoring points or table points, whichever the event ranks by.
 
-    None if the list does not count for the seat, or the event ranks by results.
+    Returns None if the list does not count for the seat, or if the event ranks by results.
     """
     figures = _counting(content, seat)
     if "half_points" in figures:
@@ -124,7 +125,7 @@ def counted_points(content: Content, seat: int | None) -> Fraction | None:
 
 
 def _counting(content: Content, seat: int | None) -> Mapping[str, int]:
-    """Returns the figures of a seat; none if its list does not count."""
+    """Returns a seat's figures; an empty mapping if the list does not count for the seat."""
     if seat is None or content["status"] in (Status.OPEN, Status.INVALID):
         return {}
     totals = next((totals for totals in content["totals"] if totals["seat"] == seat), None)
@@ -168,7 +169,8 @@ def has_been_released(spielliste: models.Spielliste) -> bool:
 def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:
     """Returns whether no player must agree or be informed.
 
-    This holds if we correct our own typing mistake while the series is open and no state of the list has been released.
+    This holds if officials correct their own typing mistake before the series is closed and before a state of the list
+    is released.
     """
     return typo and not spielliste.table.series.is_closed and not has_been_released(spielliste)
 
@@ -195,5 +197,5 @@ def demand_consent(
 
 
 def typo_reason(reason: str) -> str:
-    """Returns the reason to store for a typing mistake of ours, with the text that the official added."""
+    """Returns the reason to store for an official's typing mistake, with the text that the official added."""
     return reason if is_given_as(reason, Reason.TYPO) else Reason.TYPO.stored(reason.strip())[:300]

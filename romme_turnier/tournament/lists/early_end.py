@@ -73,7 +73,7 @@ def meaning_of_fewer_games(terms: Terms) -> list[str]:
 
 @service(gettext_lazy("Liste vorzeitig beendet"))
 def end_early(spielliste: models.Spielliste, *, reason: str, expected: int | None = None, by: User | None) -> None:
-    """Ends a list early: all games after the last entered one count as not played.
+    """Ends a list early: all games after the last one with an entry are not played.
 
     Raises TournamentError for a missing reason or if `why_not_ended_early` returns an obstacle, and the errors of
     `change`.
@@ -101,7 +101,7 @@ def play_on(spielliste: models.Spielliste, *, reason: str, expected: int | None 
 
 
 def _load_locked(spielliste: models.Spielliste) -> LoadedList:
-    lock_lists(models.Spielliste.objects.filter(pk=spielliste.pk))  # waits until a row that is being typed is stored
+    lock_lists(models.Spielliste.objects.filter(pk=spielliste.pk))  # waits until a row that is being saved is stored
     return load(spielliste.pk)
 
 

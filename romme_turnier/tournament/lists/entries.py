@@ -59,11 +59,14 @@ def save_row(
     """Stores one game of a list, even if it breaks a rule.
 
     `expected` is the version of the row that the page shows (0: none yet). On a completed list this is a correction:
-    `consent` names the seats that agreed; `typo` marks a typing mistake of ours. `phone` is the table's phone that sent
-    the row. Repeating a `key` with the same row returns the first result. If another person has just saved the same
-    row, it is not saved twice; a different row raises Conflict, with the stored row as `current`. Raises KeyReused,
-    SeatsDiffer, and the errors of `change`. Raises TournamentError if a cell is illegible, if the list does not have
-    the game, or if a phone, or a user who is not an official, would resolve a doubtful ending.
+    `consent` names the seats that agreed; `typo` marks an official's typing mistake. `phone` is the table's phone that
+    sent the row. Repeating a `key` with the same row returns the first result. If another person has just saved the
+    same row, it is not saved twice.
+
+    Raises Conflict, with the stored row as `current`, if another person has saved a different row. Raises KeyReused if
+    the `key` belongs to another request, SeatsDiffer, and the errors of `change`. Raises TournamentError if a cell is
+    illegible, if the list does not have the game, or if a phone, or a user who is not an official, would resolve a
+    doubtful ending.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -145,7 +148,7 @@ def save_claims(
     by: User | None,
     reason: str = "",
 ) -> None:
-    """Stores the scorer's sums by seat, which may be wrong, in place of earlier ones.
+    """Stores the scorer's sums, by seat, in place of the earlier ones. The sums may be wrong.
 
     Raises the errors of `change`.
     """
@@ -213,7 +216,7 @@ def follow_hand_in(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 
 def _demand_all_games(loaded: LoadedList) -> None:
-    """Raises TournamentError if a game is missing, or if its finisher is unclear and no ruling accepts it."""
+    """Raises TournamentError if a game is missing, or if a game's finisher is unclear and no ruling accepts the row."""
     evaluation = loaded.evaluation
     unclear = {v.params["game"] for v in evaluation.violations if v.code in ("no_finisher", "two_finishers")}
     missing = [str(game) for game in evaluation.missing if game not in unclear]
@@ -239,8 +242,8 @@ def _demand_all_games(loaded: LoadedList) -> None:
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """Marks the list as checked by officials (§ 2.2.5).
 
-    Raises TournamentError unless it is complete or signed, has no faults, and has no open differences. Also raises the
-    errors of `change`.
+    Raises TournamentError unless the list is complete or signed and has neither faults nor open differences. Also
+    raises the errors of `change`.
     """
 
     def edit(loaded: LoadedList) -> LoadedList:

@@ -20,7 +20,7 @@ Content = Mapping[str, Any]
 
 
 def row_in_words(number: int, row: Content | None, rules: RuleSet) -> str:
-    """Returns a row from a log entry or an answer in cell notation: "37 · 0 · 55 · –"."""
+    """Returns a row, as stored in a log entry or sent in an answer, in cell notation: "37 · 0 · 55 · –"."""
     if row is None:
         return _("leer")
     game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
@@ -131,7 +131,7 @@ def content_lines(content: Content) -> list[str]:
 
 
 def _rules_of(content: Content) -> RuleSet:
-    """Returns the rule system of a revision with the criteria of its scoring."""
+    """Returns a revision's rule system, with the criteria of the revision's scoring."""
     rules = get_ruleset(content["ruleset"])
     return replace(rules, criteria=criteria_under(rules.criteria, Scoring(content.get("scoring", Scoring.SUM))))
 

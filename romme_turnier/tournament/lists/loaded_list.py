@@ -22,7 +22,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.packed import read_packed
 from romme_turnier.tournament.shared.errors import TournamentError
 
-LISTS_AT_ONCE = 100  # lists in memory at the same time while an event is read
+LISTS_AT_ONCE = 100  # how many lists `load_many` keeps in memory
 # Relations that are empty for most lists.
 ADDITIONS: dict[str, type[Model]] = {
     "penalties": models.Penalty,
@@ -175,7 +175,7 @@ class LoadedList:
 
 
 def _in_order(additions: Iterable[Any]) -> tuple[Any, ...]:
-    """Returns additions of one kind in the order of their model; None sorts last.
+    """Returns additions of one kind, sorted by the default ordering of their model; None sorts last.
 
     New additions, which have no key yet, thus come after stored ones of the same game and seat.
     """
@@ -223,7 +223,7 @@ def ending_reading_of(row: models.EndingReading) -> EndingReading:
 
 
 def claims_of(rows: Iterable[models.Claim], seats: int) -> Claims:
-    """Returns the scorer's sums as `Claims`; a line without any figure is None."""
+    """Returns the scorer's sums as `Claims`; a line of sums is None if the scorer wrote none of them."""
     by_seat = {claim.seat: claim for claim in rows}
 
     def column(name: str) -> tuple[int | None, ...] | None:
@@ -264,7 +264,7 @@ def load(pk: int) -> LoadedList:
 
 def _at_event(seats: Iterable[models.Seat], event: models.Event) -> tuple[models.Seat, ...]:
     for seat in seats:
-        seat.registration.event = event  # one object, which knows whose names are shown
+        seat.registration.event = event  # shared, because the object caches whose names are shown
     return tuple(seats)
 
 
@@ -294,7 +294,7 @@ def load_many(lists: QuerySet[models.Spielliste]) -> Iterator[LoadedList]:
     whole = lists.select_related("table__series__event").prefetch_related(
         "rows", Prefetch("rows__entries", to_attr="cells"), *ADDITIONS, Prefetch("table__seats", queryset=_seats())
     )
-    packed = lru_cache(maxsize=1)(read_packed)  # lists of one event follow each other
+    packed = lru_cache(maxsize=1)(read_packed)  # an event's lists are consecutive
     for spielliste in whole.iterator(chunk_size=LISTS_AT_ONCE):
         additions: dict[str, Any] = {name: tuple(getattr(spielliste, name).all()) for name in ADDITIONS}
         event = spielliste.table.series.event

@@ -49,7 +49,7 @@ class DamagedPackError(TournamentError):
 class Packed:
     """The packed rows of an event. `games` and `log` are keyed by list, `contents` by revision.
 
-    Games are in their order, each with its `cells`, by seat.
+    A list's games are ordered by number, each with its `cells`, ordered by seat.
     """
 
     games: Mapping[int, Sequence[models.GameRow]]
@@ -75,7 +75,7 @@ def data_of(
 
 
 def _columns(rows: Iterable[db.Model]) -> dict[str, list[Any]]:
-    """Returns the values of the rows by column; columns of equal values compress best."""
+    """Returns the values of the rows by column, because columns with many equal values compress best."""
     rows = list(rows)
     if not rows:
         return {}
@@ -99,7 +99,7 @@ def _rows(model: type[M], columns: Mapping[str, list[Any]]) -> Iterator[M]:
 
 
 def skeleton_of(content: Content) -> Content:
-    """Returns the parts of a content that public pages look up in the database."""
+    """Returns the parts of a content that stay in the table, because public pages look them up there."""
     seats = [{"seat": seat["seat"], "number": seat["number"]} for seat in content["seats"]]
     return {PACKED: True, "series": content["series"], "table": content["table"], "seats": seats}
 
@@ -114,7 +114,7 @@ def whole_revisions(revisions: Iterable[models.Revision], packed: Packed | None)
 
 
 def whole_log(spielliste: models.Spielliste, packed: Packed | None) -> list[models.LogEntry]:
-    """Returns the log of a list in its order; `packed` are the packed rows of its event."""
+    """Returns a list's log, ordered by version; `packed` are the packed rows of its event."""
     log = list(spielliste.log.all())
     if packed is None:
         return log
@@ -124,9 +124,9 @@ def whole_log(spielliste: models.Spielliste, packed: Packed | None) -> list[mode
 
 
 def read_packed(event: models.Event) -> Packed | None:
-    """Returns the packed rows of an event; None if its lists are in their tables.
+    """Returns the packed rows of an event; None if its lists are not packed, or were unpacked after `event` was loaded.
 
-    They may have been unpacked after `event` was loaded. Raises DamagedPackError if the packed rows were altered.
+    Raises DamagedPackError if the packed rows were altered.
     """
     stored = models.PackedLists.objects.filter(event=event).first() if event.packed_at is not None else None
     return None if stored is None else unpacked(stored)

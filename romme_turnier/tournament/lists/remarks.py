@@ -17,7 +17,10 @@ Decision = _DecisionOnGame | models.Vacancy
 
 
 class DecisionWords(NamedTuple):
-    """A decision with its reason as text for each place. `game` is its game, or the first game of a vacated seat."""
+    """A decision and its reason, worded for each place where they are shown.
+
+    `game` is the game of the decision, or the first game that a vacated seat misses.
+    """
 
     game: int
     in_row: str  # next to the game, without its number; "" for a vacated seat, whose cells show it
@@ -63,7 +66,7 @@ def decision_words(decision: Decision, rules: RuleSet) -> DecisionWords:
 
 
 def remarks_on_row(row: Row, loaded: LoadedList) -> list[str]:
-    """Returns the faults of a game, decisions about it, and warnings; without any, a note if the game is missing."""
+    """Returns a game's faults, decisions and warnings; if there are none and the game is missing, a note about that."""
     rules = loaded.event.rules
     decisions: Iterable[_DecisionOnGame] = (*loaded.rulings, *loaded.ending_readings, *loaded.penalties)
     remarks = [
@@ -75,7 +78,7 @@ def remarks_on_row(row: Row, loaded: LoadedList) -> list[str]:
 
 
 def remarks_on_list(loaded: LoadedList) -> list[str]:
-    """Returns the faults and warnings that belong to no row of the list."""
+    """Returns the faults and warnings that do not belong to a row of the list."""
     return [
         describe(finding, loaded.event.rules)
         for finding in (*loaded.evaluation.violations, *loaded.evaluation.warnings)

@@ -228,7 +228,7 @@ def sheet_of_content(content: Mapping[str, Any]) -> ListSheet:
 
 
 def terms_of_content(content: Mapping[str, Any], terms: Terms) -> Terms:
-    """Returns the event's terms with the scoring points of the revision, which a later correction may have changed."""
+    """Returns the event's terms with the revision's scoring points; the event's may have been corrected since."""
     stored = content.get("points_per_game")
     return replace(terms, points_per_game=PointsPerGame.from_json(stored) if stored else None)
 

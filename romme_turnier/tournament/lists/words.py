@@ -225,7 +225,7 @@ def factor_mark(factor: int) -> str:
 
 
 def demand_in_words(contract: Contract | None) -> str:
-    """Returns the contract of a game and the number of dealt cards, as text; "" without a contract."""
+    """Returns a game's contract and the number of cards dealt, as text; "" without a contract."""
     if contract is None:
         return ""
     words = {"contract": contract_in_words(contract), "cards": contract.dealt}

@@ -1,7 +1,7 @@
 """Closing the differences between a list and its scorer's sums (§ 2.2.5).
 
-A difference is closed in one of two ways: officials correct their typing mistake, and it disappears; or they record the
-scorer's mistake, and the player is informed. A list with an open difference cannot be checked.
+A difference is closed in one of two ways: officials correct their own typing mistake, which removes the difference, or
+they record a mistake of the scorer, and the player is informed. A list with an open difference cannot be checked.
 """
 
 from dataclasses import asdict, replace

@@ -31,7 +31,7 @@ def record_hand_in(
     """Stores a table's hand-in, or changes the stored one; the log keeps the earlier states.
 
     `expected` is the version that the official saw (0: no hand-in was recorded yet). An unchanged state is not stored
-    again. While the list is at the table, no signature or card counts as missing. Changes of the fines received are
+    again. While the list is at the table, no signature or card counts as missing. Changes to the fine received are
     booked in the ledger. A complete list becomes signed, or a signed one complete again (§ 2.2.4).
 
     Raises Conflict if another official was faster, TournamentError for seats that the table does not have and for a

@@ -39,9 +39,10 @@ SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)  # the label of the list's state
 
 @dataclass(frozen=True, slots=True)
 class TableHandIn:
-    """A table's hand-in. `dues` are fines by seat; None if the event charges fines and games are missing.
+    """A table's hand-in.
 
-    `priced` says whether the event charges fines. `most` is the table's total fine if every player lost every game.
+    `priced` says whether the event charges fines. `dues` are the fines by seat, None as long as games are missing and
+    the event charges fines. `most` is the table's total fine if every player lost every game.
     """
 
     spielliste: models.Spielliste
@@ -72,7 +73,7 @@ class TableHandIn:
 
     @property
     def short(self) -> Decimal | None:
-        """The unpaid part of the fine, negative if too much was paid; None while unknown."""
+        """The unpaid part of the table's fine, negative if too much was paid; None while the fine is unknown."""
         return None if self.due is None else self.due - (self.paid or ZERO)
 
     @property
@@ -115,7 +116,7 @@ def hand_ins_by_series(event: models.Event) -> dict[int, list[TableHandIn]]:
 
 @dataclass(frozen=True, slots=True)
 class FineTotals:
-    """The fines of an event; `unknown` counts the lists whose fine is not known yet."""
+    """Sums of the fines of several tables; `unknown` counts the tables whose fine is not known yet."""
 
     due: Decimal
     paid: Decimal
@@ -135,7 +136,9 @@ def fine_totals(tables: Iterable[TableHandIn]) -> FineTotals:
 
 
 def fines_short(event: models.Event) -> Decimal:
-    """Returns the unpaid fines of complete lists in closed series. No players are read, unlike for `fine_totals`.
+    """Returns the unpaid fines of lists with all games in closed series. Unlike `hand_ins`, it reads no players.
+
+    One table's overpayment does not reduce another's shortfall.
 
     Raises DamagedPackError as `read_packed` does.
     """
@@ -186,7 +189,7 @@ def _endings(rows: Iterable[Any], readings: Iterable[Any], vacancies: Iterable[A
 
 
 def _games(event: models.Event, stored: Iterable[Any]) -> Iterable[Any]:
-    """Returns list, number and finisher of each game: those of the stored rows, or of the pack of a packed event."""
+    """Returns the list, number and finisher of each game: `stored`, or the games in the pack if the event is packed."""
     packed = read_packed(event)
     if packed is None:
         return stored
@@ -244,5 +247,5 @@ def _state(spielliste: models.Spielliste, scale: Scale, length: Length, endings:
 
 
 def _dues(endings: _Endings, seats: Sequence[int], scale: Scale) -> tuple[Decimal, ...]:
-    """Returns the fine of each seat for a list with all its games; 0 if the event has no scale of fines."""
+    """Returns the fine of each seat for a list with all its games; 0 for all seats if the scale is empty."""
     return tuple(fine(lost_games(endings.games, seat, endings.left.get(seat)), scale) for seat in seats)

@@ -44,7 +44,7 @@ class NoticeText:
 
 
 def notices_of(event: models.Event) -> NoticeQuerySet:
-    """Returns all notices of an event, ordered by series and table."""
+    """Returns all notices of an event, ordered by series, table, seat and revision."""
     place = "revision__spielliste__table"
     notices = models.Notice.objects.filter(**{f"{place}__series__event": event})
     related = notices.select_related(f"{place}__series", "registration__player", "registration__club", "told_by")

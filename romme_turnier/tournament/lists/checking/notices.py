@@ -44,8 +44,8 @@ def notify_leavers(
 ) -> None:
     """Creates notices for players who are no longer on this list. Must be called within a service.
 
-    `before` is the previous content, None if the list was open; `told` are the start numbers of players informed by
-    another list's revision.
+    `before` is the previous content; None means that the list was open, and creates no notices. `told` are the start
+    numbers of players whom another list's revision informs.
     """
     if before is None:
         return
@@ -68,8 +68,9 @@ def notify_leavers(
 def withdraw_undone(revision: models.Revision) -> None:
     """Withdraws pending notices of corrections that this revision has undone. Must be called within a service.
 
-    A player need not be informed if the content is again the same as before the first of these notices, unless the
-    player learned of a state in between: by a notice, by consent, or from released standings.
+    If the list is again the same for a player as before one of the notices, that notice and all later ones are
+    withdrawn. Notices stay up to the last revision that the player has learned of by another notice, by consent, or
+    from released standings.
     """
     of_list = models.Notice.objects.filter(revision__spielliste=revision.spielliste_id)
     waiting = of_list.waiting().select_for_update(of=("self",), no_key=True).order_by("revision__number")
@@ -102,7 +103,7 @@ def withdraw_undone(revision: models.Revision) -> None:
 def _content_before(revision: models.Revision, revisions: Mapping[int, models.Revision]) -> Mapping[str, Any] | None:
     """Returns the content before a revision.
 
-    Before the first one it is the revision's content without the scorer's errors, or None for an invalid list.
+    For the first revision, this is its own content without scorer errors, or None if it declares the list invalid.
     """
     if revision.number > 1:
         before: Mapping[str, Any] = revisions[revision.number - 1].content
@@ -129,7 +130,7 @@ def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.S
 def record_told(notice: models.Notice, *, by: User | None) -> None:
     """Records that the player was informed.
 
-    Raises TournamentError if this is recorded already, or if the notice is withdrawn.
+    Raises TournamentError if this has already been recorded, or if the notice is withdrawn.
     """
     mine = models.Notice.objects.waiting().filter(pk=notice.pk)
     if not mine.update(told_at=timezone.now(), told_by=by):

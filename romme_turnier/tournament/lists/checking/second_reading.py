@@ -67,7 +67,7 @@ def missing_games(reading: models.SecondReading) -> list[int]:
 
 
 def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
-    """Returns the rows that the two readers typed differently. Parsed values are compared: "R" equals "0"."""
+    """Returns the rows that the two readers typed differently. It compares parsed values, so "R" equals "0"."""
     loaded = load(reading.spielliste_id)
     sheet, rules = loaded.sheet, loaded.event.rules
     first = {game.number: game for game in sheet.games}
@@ -86,7 +86,7 @@ def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
 
 @service(gettext_lazy("Zweite Lesung übernommen"))
 def take_second(reading: models.SecondReading, game: int, *, expected: int, by: User | None) -> None:
-    """Saves the second reader's row as a correction of our typing mistake.
+    """Saves the second reader's row, because the first reader mistyped it.
 
     Raises TournamentError if the second reading lacks the game, and the errors of `save_row`.
     """
