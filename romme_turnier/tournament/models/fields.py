@@ -131,5 +131,5 @@ def canonical(content: Any) -> bytes:
 
 
 def next_position(rows: "models.Manager[Any]") -> int:
-    """Returns the position after the last of these rows. Their number plus one may be taken after a deletion."""
+    """Returns the position after the last of these rows. After a deletion, the number of rows plus 1 may be in use."""
     return max(rows.values_list("position", flat=True), default=0) + 1

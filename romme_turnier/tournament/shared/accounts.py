@@ -1,4 +1,4 @@
-"""Accounts that officials create for others, with a first password to hand on."""
+"""Accounts that officials create for others, with a first password to pass on."""
 
 import secrets
 

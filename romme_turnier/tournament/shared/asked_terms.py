@@ -5,7 +5,7 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 
 
 def asked_terms(rules: RuleSet) -> frozenset[str]:
-    """Returns the names of the fields of the announcement that this rule system shows, and some others do not."""
+    """Returns the names of the announcement's optional fields that apply under this rule system."""
     asked = {
         "table_size": not rules.size_fixed,
         "length_number": units_of(rules)[0] is not LengthUnit.GAMES,

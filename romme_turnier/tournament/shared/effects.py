@@ -53,7 +53,7 @@ def published_lists(results: QuerySet[Result]) -> set[OrganiserDay]:
 
 @part_of_service
 def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay] = ()) -> None:
-    """Marks the rankings of these seasons (primary keys) as outdated, and other rankings that use the same lists.
+    """Marks the rankings of these seasons (primary keys, None is ignored) and others with the same lists as outdated.
 
     This happens at the end of the act. The other rankings are those of later seasons that reach back over months, or
     that count an event until it is held again. `above` holds the organiser and the day of changed public lists, which
@@ -65,12 +65,12 @@ def outdate_rankings(seasons: Iterable[int | None], above: Iterable[OrganiserDay
 
 
 def outdate_now() -> None:
-    """Immediately marks the rankings that the current act outdates, so that the same act can also renew them."""
+    """Marks the rankings that the current act outdates now, not at its end, so that the act can also renew them."""
     finish(_outdate, last=True)
 
 
 def _outdate(facts: set[int | OrganiserDay]) -> None:
-    """Marks the rankings that use these seasons (primary keys), or published lists of these organisers and days.
+    """Marks as outdated the rankings that use these seasons (primary keys), or lists of these organisers and days.
 
     Sends `rankings_outdated` for each season after the transaction. An act locks all its rankings here, with one
     statement and in one order, because acts that lock the same rankings in different orders could block each other.

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 class TournamentError(Exception):
     """A breach of the tournament's rules. The message is a complete text for users.
 
-    `about` names the faulty argument of the service, so that a page can show the message at its field; "" if there is
-    no single one.
+    `about` names the faulty argument of the service, so that a page can show the message at its field; "" if no single
+    argument is at fault.
     """
 
     def __init__(self, message: str, *, about: str = "") -> None:
@@ -20,7 +20,7 @@ class TournamentError(Exception):
 
 
 class Faults(TournamentError):
-    """All breaches found, at least one, as messages by the faulty argument of the service."""
+    """All breaches in a call of a service: at least one message, by faulty argument."""
 
     def __init__(self, by_argument: Mapping[str, str]) -> None:
         super().__init__(" ".join(by_argument.values()), about=next(iter(by_argument)))
@@ -28,7 +28,7 @@ class Faults(TournamentError):
 
 
 def demand_reason(reason: str) -> None:
-    """Raises TournamentError for an empty reason."""
+    """Raises TournamentError if the reason is empty or blank."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."), about="reason")
 
@@ -45,7 +45,7 @@ class Conflict(TournamentError):
 
 
 class RegisteredAlready(TournamentError):
-    """A participant has this name and club already."""
+    """A participant already has this name and club."""
 
     def __init__(self, message: str, name: str) -> None:
         super().__init__(message)
@@ -53,7 +53,7 @@ class RegisteredAlready(TournamentError):
 
 
 class TeamNameTaken(TournamentError):
-    """Another team of the event has the name."""
+    """Another team of the event already has this name."""
 
 
 class KeyReused(TournamentError):

@@ -1,7 +1,7 @@
 """The only code that writes the log (Protokoll) of events and of the register: one row for each act and its changes.
 
-Of the changed rows, the log keeps figures, dates, references and choices, and the few texts of KEPT_TEXTS. For any
-other text it keeps only the fact of the change, because names may have to be erased. Reasons and noted texts are kept
+The log keeps the figures, dates, references and choices of changed rows, and the few texts listed in KEPT_TEXTS. If any
+other text changes, the log keeps only that fact, because names may have to be erased. Reasons and noted texts are kept
 without e-mail addresses and bank accounts.
 """
 
@@ -30,7 +30,7 @@ Rows = dict[tuple[type[Model], int], Fields]  # (model, pk) → field → value 
 _REASONS = ("reason", "note", "grounds")
 _LENGTH = 300
 _LOCK = 7_141_017  # the program's advisory lock in PostgreSQL
-# Models whose rows are never a subject, with the field of their owner.
+# Models whose rows are never the subject of an act, with the field that leads to their subject.
 _PART_OF: dict[type[Model], str] = {
     models.Absence: "registration",
     models.Adjustment: "ranking",
@@ -85,7 +85,7 @@ KEPT_TEXTS = frozenset(
         "team.name",
     }
 )
-# The verbs that change events which are kept elsewhere.
+# The package verbs: the only ones that may change an event that is kept elsewhere.
 OF_PACKAGES = frozenset(
     {
         *("accepting.accept_package", "making.hand_over", "making.take_back"),
@@ -117,7 +117,7 @@ class Act:
         self.before = _read((type(row), row.pk) for row in arguments.values() if _is_row(row) and row.pk is not None)
 
     def forget(self) -> None:
-        """Clears a verb that has failed; its caller may continue with another."""
+        """Clears the facts of a verb that has failed, because its caller may continue with another verb."""
         self.verb, self.arguments, self.answer = "", {}, None
         self.before, self.old, self.new, self.undone, self.done = {}, {}, {}, False, False
 
@@ -125,7 +125,7 @@ class Act:
 def write(act: Act) -> None:
     """Adds the log row of a finished act, as the last step of its transaction, because the row takes the next number.
 
-    Raises TournamentError, which rolls the act back, if the event is kept elsewhere, except for the verbs of packages.
+    Raises TournamentError, which rolls the act back, if the event is kept elsewhere and the verb is not in OF_PACKAGES.
     """
     values = [value for name, value in act.arguments.items() if name != "by"]
     event, subject = _about(values, act.answer)
@@ -206,8 +206,8 @@ def _stored(model: type[Model]) -> Prepared[tuple[Any, ...]]:
 def _difference(before: Rows, after: Rows) -> tuple[dict[str, Fields], dict[str, Fields]]:
     """Returns the old and new values of the changed fields, by reference.
 
-    A row created or deleted is on one side only, with its non-default values. A field whose value is not kept is None
-    on both sides.
+    A created or deleted row is on one side only, with its non-default values. A changed field whose value is not kept
+    is None on both sides.
     """
     old, new = {}, {}
     for model, pk in before | after:
@@ -240,7 +240,7 @@ def _kept(model: type[Model], field: Any, value: Any) -> Any:
 
 
 def _unusual(model: type[Model], values: Fields) -> Fields:
-    """Returns the values that the log keeps of a new or deleted row, without empty values and defaults."""
+    """Returns a new or deleted row's values that the log keeps, without empty values and defaults."""
     return {
         field.name: _kept(model, field, values[field.name])
         for field in _fields(model)
@@ -251,7 +251,8 @@ def _unusual(model: type[Model], values: Fields) -> Fields:
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the arguments for which SAID has words, without None, empty texts, events and rankings.
 
-    A ranking is the subject of its acts; the word for "ranking" means the order that a play-off decided.
+    Rankings are left out because they are the subject of their acts, and because the word for the argument "ranking"
+    means the order that a play-off decided.
     """
     return {
         name: _value(value)
@@ -300,7 +301,7 @@ class Subject(NamedTuple):
 
 
 def _about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
-    """Returns the event's primary key and the subject of an act, from the verb's arguments or else from its result.
+    """Returns the event's primary key and the subject of an act: from the verb's arguments, otherwise from its result.
 
     An event in the result takes precedence over the event of the arguments.
     """

@@ -15,7 +15,7 @@ _SHY = '<i class="shy"></i>'  # the style sheet draws the hyphen, so that copied
 
 
 def shy(words: object) -> SafeString:
-    """Returns HTML in which long words may be hyphenated."""
+    """Returns the text as escaped HTML in which long words may be hyphenated."""
     hyphenated = _LONG.sub(lambda word: str(_dictionary().inserted(word[0], hyphen=_SHY)), escape(words))
     return mark_safe(hyphenated)  # noqa: S308 - escaped before
 

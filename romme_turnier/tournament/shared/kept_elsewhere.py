@@ -1,6 +1,6 @@
-"""Seasons that another installation keeps; only the verbs of packages (`tournament/publishing`) change them here.
+"""Seasons that are kept at another installation; here, only package verbs (`tournament/publishing`) change them.
 
-For events, the log stops every other verb (`event_log.write`).
+For events, the log itself stops all other verbs (`event_log.write`).
 """
 
 from django.utils.translation import gettext as _

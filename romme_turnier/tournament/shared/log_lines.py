@@ -97,7 +97,7 @@ def _subject(row: models.EventLog, names: Mapping[Key, str]) -> str:
 
 
 def _place(number: str) -> str:
-    """Returns the text for the number of a table: "Serie 1, Tisch 3" for "1/3"."""
+    """Returns the text for a table's number in the log: "Serie 1, Tisch 3" for "1/3"."""
     series, _slash, table = number.partition("/")
     return _("Serie %(series)s, Tisch %(table)s") % {"series": series, "table": table}
 
@@ -142,8 +142,11 @@ def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
-    """Yields the fields that have words, except the subject of a new row and the terms that its form left out."""
-    new_event = kind == "event" and old is None  # only unusual values of these are stored
+    """Yields the fields that have words.
+
+    For a new row, the subject of the act is left out; for a new event, also terms that its rule system does not use.
+    """
+    new_event = kind == "event" and old is None  # its default values are not in the log
     rules = RULE_SYSTEMS.get(new.get("ruleset", DEFAULT)) if new_event else None
     idle = _SAID_IF_ASKED - asked_terms(rules) if rules else ()
     for name, value in (new if new is not None else old).items():
@@ -155,7 +158,7 @@ def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Itera
             yield field
 
 
-# for a new event, these matter only if its rule system uses them
+# For a new event, these are shown only if its rule system uses them.
 _SAID_IF_ASKED = frozenset({"bonus_mode", "bonus_four", "bonus_three", "bonus_handromme", "stake", "stake_booked"})
 
 

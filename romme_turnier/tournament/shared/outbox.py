@@ -58,7 +58,7 @@ def announce_vanished(event: Event) -> None:
 
 
 def event_changed(event: Event) -> None:
-    """Adds one message about changes of a public event at the end of the act."""
+    """Adds one message about changes to the event at the end of the act, if the event is public then."""
     at_end(_events_changed, [event.pk])
 
 
@@ -102,13 +102,13 @@ def name_changed_in(entrant: SeasonPlayer) -> None:
 
 @part_of_service
 def numbers_changed(event: Event, numbers: Iterable[int]) -> None:
-    """Announces that the names of these start numbers at a copy of an event changed or vanished."""
+    """Announces that the names of these start numbers changed or vanished at the copy of an event."""
     store_changes([PersonChange(organiser_id=event.held_by_id, event=event, number=number) for number in numbers])
 
 
 @part_of_service
 def season_numbers_changed(season: Season, numbers: Iterable[int]) -> None:
-    """Announces that the names of these numbers in a copy of a season changed or vanished."""
+    """Announces that the names of these numbers changed or vanished in the copy of a season."""
     store_changes([PersonChange(organiser=season.organiser, season=season, number=number) for number in numbers])
 
 
@@ -122,7 +122,7 @@ def _seen(registrations: Any) -> list[PersonChange]:
 
 
 def ended_names(where: Event | Season, lasting: Collection[int], since: datetime) -> list[PersonChange]:
-    """Returns an unsaved change for each name that has ended at an event or in a season.
+    """Returns an unsaved change for each name that is no longer public at an event or in a season.
 
     Erased people, and numbers with a change stored at or after `since`, are left out. `lasting` holds the start numbers
     whose names stay public at an event, or the primary keys of such players in a season.
@@ -146,13 +146,13 @@ def _in_seasons(numbers: Any) -> list[PersonChange]:
 @part_of_service
 def store_changes(changes: list[PersonChange]) -> None:
     """Stores changes of names for programs that read them, and adds the messages about them to the outbox."""
-    secrets.SystemRandom().shuffle(changes)  # neighbours in the list need not be one person
+    secrets.SystemRandom().shuffle(changes)  # so the order does not show which changes belong to one person
     stored = PersonChange.objects.bulk_create(changes)
     stored = [change for change in stored if (where := change.event or change.season) is not None and where.is_public]
     numbers = {change.organiser.number for change in stored}
     above = {number for organiser in numbers for number in chain_of(organiser)}
     hooks = list(Hook.objects.filter(organiser__number__in=above).select_related("organiser")) if above else []
-    # A hook that is off gets its messages once it is on again; until then, pages name it.
+    # A hook that is off gets its messages once it is on again; until then, pages show it as off.
     _add(
         HookMessage(hook=hook, type=Type.PERSON_CHANGED, ids=change.ids, due_at=None if hook.off_at else timezone.now())
         for change in stored

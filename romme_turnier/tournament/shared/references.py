@@ -21,7 +21,7 @@ def pointing(model: type[Model], field: str, row: Model) -> QuerySet[Model]:
 
 
 def named_by_number(registration: models.Registration) -> Iterator[str]:
-    """Yields texts about the references to a registration by start number only: released standings and disputes."""
+    """Yields texts about released standings and disputes that name a registration only by its start number."""
     event, number = registration.event, registration.number
     if number is None:
         return

@@ -1,4 +1,4 @@
-"""Encrypts texts that only this installation can read, with a key made from its secret, which no backup holds."""
+"""Encrypts texts for this installation only, with keys derived from its secret, which is not in any backup."""
 
 import base64
 import hashlib

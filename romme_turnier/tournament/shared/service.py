@@ -54,8 +54,8 @@ _current: ContextVar[Act | None] = ContextVar("act", default=None)
 def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Returns a decorator for verbs: all changes of a verb are stored or none, and the outermost verb is logged.
 
-    `words` name the act in the log, and a code of module and name, such as "clock.start_clock", names the verb. Raises
-    ValueError if a verb of another module has this code.
+    `words` name the act in the log. The verb is identified by a code of module and name, such as "clock.start_clock".
+    The decorator raises ValueError if a verb of another module has the same code.
     """
 
     def decorate(verb: Callable[P, R]) -> Callable[P, R]:
@@ -87,7 +87,7 @@ def service(words: Promise) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def words_of(code: str) -> str:
-    """Returns the log's words for a verb; its code if the program has no such verb."""
+    """Returns the log's words for the verb with this code; the code itself if the program has no such verb."""
     if code not in VERBS:  # its module is not imported yet
         for module in walk_packages(tournament.__path__, f"{tournament.__name__}."):
             if ".migrations" not in module.name and ".management" not in module.name:
@@ -96,7 +96,10 @@ def words_of(code: str) -> str:
 
 
 def frame(what: Callable[P, R]) -> Callable[P, R]:
-    """Decorates a function that calls several verbs, in one transaction and with one log row, named after the first."""
+    """Decorates a function that calls several verbs, so that they share one transaction and one log row.
+
+    The row is named after the first verb.
+    """
 
     @functools.wraps(what)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -154,8 +157,8 @@ def _without_waiting() -> Iterator[None]:
 def one_transaction() -> Iterator[None]:
     """Stores the changes of several verbs together or not at all; each verb has its own log row, unlike in a frame.
 
-    Django's `atomic` around verbs would hold SQLite's lock while it waits for the program's, whose holder waits for
-    SQLite's.
+    Django's `atomic` around verbs could deadlock: it would hold SQLite's lock while it waits for the program's lock,
+    whose holder waits for SQLite's.
     """
     with _one_writer if connection.vendor == "sqlite" else nullcontext(), _atomic():
         yield
@@ -211,11 +214,11 @@ def finish(step: Callable[[set[K]], object], *, last: bool = False) -> None:
 
 @part_of_service
 def lock_events(keys: Iterable[int]) -> None:
-    """Locks these events (primary keys) until the end of the act, in one order.
+    """Locks these events (primary keys) until the end of the act, in the order of their keys.
 
     Acts that take locks in different orders can block each other. The order is: seasons, events, series, then
-    registrations, lists and other rows, rankings last and all together (`outdate_rankings`). An act that changes
-    released results, or several events, locks their events before it changes any row.
+    registrations, lists and other rows, and finally all rankings together (`outdate_rankings`). An act that changes
+    released results, or several events, locks the events before it changes any row.
     """
     list(Event.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
 
@@ -227,7 +230,7 @@ def locked_series(series: Series) -> Series:
 
 
 def withhold(row: Model) -> None:
-    """Keeps the earlier values of a row out of the log entry of the current act; used for people who are erased."""
+    """Keeps a row's earlier values out of the current act's log entry; used for people who are erased."""
     if (act := _current.get()) is not None:
         act.before.pop((type(row), row.pk), None)
 
@@ -235,8 +238,9 @@ def withhold(row: Model) -> None:
 def note(what: str, *, old: Any = None, new: Any = None) -> None:
     """Records changes that a verb makes to rows other than its arguments, such as roles, members or the prize plan.
 
-    `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are joined if noted twice.
-    The act is logged even after `nothing_done`. Outside an act, nothing is recorded.
+    `what` is a key of SAID (verb_words.py). Values are JSON or tournament rows; a second list is appended to the first,
+    and any other value replaces the earlier one. The act is logged even after `nothing_done`. Outside an act, a note
+    has no effect.
     """
     if (act := _current.get()) is not None:
         act.done = True

@@ -18,7 +18,7 @@ BYTES_MAX = 1_000_000
 ROWS_MAX = 1_000
 COLUMNS_MAX = 50
 _ABOVE_MAX = 20  # additional rows for titles and headings
-_LINES_MAX = 10_000  # empty rows above this row number are left out of a workbook's text
+_LINES_MAX = 10_000  # empty rows beyond this row number are left out of a workbook's text
 
 Fits = Callable[[Cells], int]  # rates how well cells match the wanted list; 0: not at all
 
@@ -67,7 +67,7 @@ def cells_of(text: str) -> Cells:
 
 
 def demand_few(*, rows: bool, columns: bool) -> None:
-    """Raises TooManyRows for a list with too many rows, and FileRefused for too many columns."""
+    """Raises TooManyRows if the list has too many `rows`, and FileRefused if it has too many `columns`."""
     if rows:
         raise TooManyRows(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
     if columns:
@@ -75,7 +75,7 @@ def demand_few(*, rows: bool, columns: bool) -> None:
 
 
 def text_of_upload(name: str, content: bytes, fits: Fits) -> ListText:
-    """Returns the text of a CSV file, or of the sheet of an XLSX or ODS file that matches best.
+    """Returns the text of a CSV file, or of the best matching sheet of an XLSX or ODS file.
 
     Raises FileRefused for a file that is too large, damaged, in the old XLS format or not text, and for a workbook
     without a readable sheet. The format is detected from the content; the file name only helps to recognise the old XLS

@@ -87,7 +87,7 @@ class _Workbook:
     # --- Parts ---
 
     def _targets(self, part: str) -> dict[str, tuple[str, str]]:
-        """Returns the kind and name of each part referred to, by reference id, without external targets."""
+        """Returns the kind and name of each part to which `part` refers, by reference id, without external targets."""
         folder, _slash, name = part.rpartition("/")
         targets: dict[str, tuple[str, str]] = {}
 
@@ -128,7 +128,7 @@ class _Workbook:
 
         parser.StartElementHandler, parser.EndElementHandler = on_start, on_end
         parser.CharacterDataHandler = text
-        parser.StartDoctypeDeclHandler = _refuse_doctype  # refuses entities, both growing and external ones
+        parser.StartDoctypeDeclHandler = _refuse_doctype  # so entities cannot expand or refer to other files
         count = 0
         try:
             for chunk in self._chunks(part):

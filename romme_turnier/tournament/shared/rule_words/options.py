@@ -1,7 +1,7 @@
 """The options of a rule system as text: the meaning, an example computed by the engine, and the faults.
 
-The options themselves are data of the core; a test compares this table with them. The module also has the sentences on
-faults in table sizes, lengths of lists and stakes.
+The options themselves are data of the core; a test compares this table with them. The module also has sentences about
+faults in table sizes, lengths of lists, and stakes.
 """
 
 from collections.abc import Callable, Mapping
@@ -328,12 +328,12 @@ STAKE_DECIMALS, STAKE_MOST = 4, 100
 
 
 def no_stake_to_book() -> str:
-    """Returns the fault of an announcement that books stakes in the cash box without naming a stake."""
+    """Returns the message for an announcement that books stakes in the cash box but does not name a stake."""
     return _("Bitte geben Sie den Einsatz an, der durch die Kasse gehen soll.")
 
 
 def stake_fault(rules: RuleSet, stake: Decimal) -> str:
-    """Returns the fault in the money for a point, as a sentence; "" without a fault."""
+    """Returns the fault in the stake for each point, as a sentence; "" without a fault."""
     if not rules.settles:
         return _("%(rules)s: Um Geld wird nach diesem Regelwerk nicht abgerechnet.") % {"rules": rules.name}
     in_bounds = stake.is_finite() and 0 < stake <= STAKE_MOST

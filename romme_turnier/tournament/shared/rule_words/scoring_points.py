@@ -22,7 +22,7 @@ def points_in_words(points: PointsPerGame, rules: RuleSet) -> str:
 
 
 def points_in_short(points: PointsPerGame, rules: RuleSet) -> str:
-    """Returns the points for each game in short, for the foot of a list: "Spielende 5 · Handrommé 8 · bis 10: 3"."""
+    """Returns the points for each game, for the foot of a list, such as "Spielende 5 · Handrommé 8 · bis 10: 3"."""
     parts = _endings(points, rules)
     parts += [_("bis %(most)d: %(points)d") % {"most": most, "points": given} for most, given in points.steps]
     return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
@@ -40,12 +40,12 @@ def scoring_points_refused(rules: RuleSet) -> str:
 
 
 def scoring_without_points() -> str:
-    """Returns the fault of an announcement that chooses scoring points and names none."""
+    """Returns the message for an announcement that chooses scoring points but does not name them."""
     return _("Bitte geben Sie an, wie viele Wertungspunkte ein Spiel bringt.")
 
 
 def points_without_scoring() -> str:
-    """Returns the fault of an announcement that names scoring points and chooses another scoring."""
+    """Returns the message for an announcement that names scoring points but chooses another scoring."""
     return _("Punkte je Spiel gehören nur zur Wertung nach Wertungspunkten.")
 
 
