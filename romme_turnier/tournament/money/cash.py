@@ -41,7 +41,7 @@ def book_other(
 
 
 def why_not_reversed_here(entry: models.LedgerEntry) -> str:
-    """Returns a sentence that names the page for taking back this entry; "" if the ledger itself can reverse it."""
+    """Returns a sentence that names the page on which to take back the entry; "" if the ledger can reverse it."""
     if (entry.payment_key or "").startswith(fines.KEY):
         return _("Das Bußgeld folgt der Abgabe des Tisches. Ändern Sie dort, was erhalten wurde.")
     if models.PrizeAward.objects.filter(ledger_entry=entry).exists():
@@ -53,7 +53,7 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
     """Reverses an entry of the ledger; after a fee or a refund, the player's paid flag follows.
 
-    Raises TournamentError as `ledger.reverse` does, and if a different page must reverse the entry.
+    Raises the errors of `ledger.reverse`, and TournamentError if the entry must be reversed on another page.
     """
     if elsewhere := why_not_reversed_here(entry):
         raise TournamentError(elsewhere)
@@ -78,7 +78,7 @@ def count_cash(
 ) -> models.CashCount:
     """Stores a count of the box by notes and coins, with the amount that the ledger expects now.
 
-    Raises TournamentError for notes and coins that do not exist, and for impossible numbers.
+    Raises TournamentError for notes and coins that do not exist, and for numbers below 0 or above MOST_PIECES.
     """
     if set(pieces) - set(NOTES_AND_COINS) or any(not 0 <= count <= MOST_PIECES for count in pieces.values()):
         raise TournamentError(_("Bitte zählen Sie nur Scheine und Münzen, die es gibt."))
@@ -97,7 +97,7 @@ def count_cash(
 
 @service(gettext_lazy("Kassendifferenz gebucht"))
 def book_difference(count: models.CashCount, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Books the difference of a count with its reason and stores the same count again, which now agrees.
+    """Books the difference of a count, and stores the same count again, which then agrees with the ledger.
 
     Raises TournamentError if the reason is missing, if there is no difference, or if cash has been counted or booked
     since the count. Also raises the errors of `ledger.book`.

@@ -1,7 +1,7 @@
-"""Entry fees (§ 1.3): kinds of fees, the debt of a player, full, partial, team and noted payments, refunds, reversals.
+"""Entry fees (§ 1.3): kinds of fees, players' debts, full, partial, team and noted payments, refunds, reversals.
 
 With the exceptions in `participants/unpaid.py`, `Registration.paid` decides whether a player may be seated. If the
-ledger has fees of the player, they set the flag; otherwise the flag was noted or imported.
+ledger has fees of the player, they determine the flag; otherwise officials noted it, or it was imported.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +25,7 @@ FEE_KINDS = (Kind.FEE, Kind.REFUND)
 
 
 def owed(registration: models.Registration) -> Decimal:
-    """Returns the price of taking part: the player's kind of fee, or else the event's usual fee.
+    """Returns the amount that the player's kind of fee costs, or the event's usual fee if the player has no kind.
 
     It is zero for players out of competition, on the waiting list, or withdrawn before the first series, and for
     substitutes on the bench or in a place that is already paid for.
@@ -42,7 +42,7 @@ def owed(registration: models.Registration) -> Decimal:
 def read_replaced(registrations: Iterable[models.Registration]) -> None:
     """Loads the call-ins of the substitutes among these players, and the replaced players, for use by `owed`.
 
-    It takes at most two queries if `team_membership` is loaded already.
+    It takes at most two queries if `team_membership` is already loaded.
     """
     prefetch_related_objects([row for row in registrations if row.is_substitute], "call_ins__member")
 
@@ -56,7 +56,7 @@ def _place_is_paid_for(registration: models.Registration) -> bool:
 
 
 def booked(registration: models.Registration) -> Decimal:
-    """Returns the player's payments in the ledger, less refunds."""
+    """Returns the sum of the player's payments in the ledger, less refunds."""
     entries = registration.ledger.filter(kind__in=FEE_KINDS)
     return sum(entries.values_list("amount", flat=True), Decimal(0))
 
@@ -71,10 +71,11 @@ def pay(
     by: User | None,
     team: models.Team | None = None,
 ) -> models.LedgerEntry:
-    """Books a payment of the fee or of a part, and updates the paid flag; None means the whole open amount.
+    """Books a payment of all or part of the fee, and updates the paid flag.
 
-    A second call with the same key returns the first entry. Otherwise raises TournamentError if the player owes
-    nothing, and unless the amount is positive and at most the open one. Also raises the errors of `ledger.book`.
+    If `amount` is None, the whole open amount is paid. A second call with the same key returns the first entry.
+    Otherwise raises TournamentError if the player owes nothing, or if the amount is not positive or exceeds the open
+    amount. Also raises the errors of `ledger.book`.
     """
     current = locked(registration)
     known = models.LedgerEntry.objects.filter(payment_key=key).first() if key else None
@@ -126,10 +127,10 @@ def pay_noted(
     method: str = Method.CASH,
     by: User | None,
 ) -> list[models.LedgerEntry]:
-    """Books the fees of these players, or of all participants for None, if they are only marked as paid.
+    """Books the fees of players who are marked as paid, but have no money in the ledger.
 
-    Players with money in the ledger or without a debt are skipped. At most `amount` is booked for each fee, and a
-    player who still owes a part is no longer marked as paid. Raises the errors of `pay`.
+    If `registrations` is None, all participants are considered. Players without a debt are skipped. At most `amount` is
+    booked for each fee, and a player who still owes a part is no longer marked as paid. Raises the errors of `pay`.
     """
     rows = event.registrations.taking_part().filter(paid=True) if registrations is None else registrations
     current = [locked(row) for row in rows]
@@ -150,11 +151,12 @@ def refund(
     key: str,
     by: User | None,
 ) -> models.LedgerEntry:
-    """Refunds the fee or a part, and updates the paid flag; None means the whole payment. The entry holds the reason.
+    """Refunds all or part of the payments, stores the reason in the entry, and updates the paid flag.
 
-    A second call with the same key returns the first entry, even if the player has been excluded since. Otherwise
-    raises TournamentError for a missing reason, for an excluded player (§ 1.4), and for an amount that is not positive
-    or exceeds the payments. Also raises the errors of `ledger.book`.
+    If `amount` is None, everything paid is refunded. A second call with the same key returns the first entry, even if
+    the player has been excluded since. Otherwise raises TournamentError for an excluded player (§ 1.4), and for an
+    amount that is not positive or exceeds the payments. Always raises TournamentError for a missing reason. Also raises
+    the errors of `ledger.book`.
     """
     current = locked(registration)
     name = {"name": current.name}
@@ -194,14 +196,14 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
 
 
 def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
-    """Returns the player's last fee payment that is not reversed, if any, for taking it back with one click."""
+    """Returns the player's last fee payment that is not reversed, for a page's button to take it back; None without."""
     rows = registration.ledger.filter(kind=Kind.FEE, amount__gt=0)
     return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
 
 
 @service(gettext_lazy("Startgeld zugeordnet"))
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
-    """Chooses the kind of fee that the player pays; None is the event's usual fee.
+    """Sets the kind of fee that the player pays; None means the event's usual fee.
 
     The paid flag follows if the player has fees in the ledger. Raises TournamentError for a fee of a different event.
     """
@@ -216,7 +218,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
 
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
-    """Raises TournamentError if `paid` would change the flag of a player with fees in the ledger, which sets it."""
+    """Raises TournamentError if `paid` would change the flag of a player whose flag follows from the ledger."""
     entries = registration.ledger.filter(kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
         words = _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")
@@ -240,7 +242,7 @@ def reopened_by(event: models.Event, change: Callable[[], object]) -> list[model
 
 @service(gettext_lazy("Bezahltes Startgeld neu bestimmt"))
 def follow_announcement(event: models.Event, *, by: User | None) -> None:
-    """Updates the paid flag of every player with payments in the ledger, after a change of fees."""
+    """Updates the paid flag of every player with payments in the ledger; called after a change to the fees."""
     payers = event.ledger.filter(kind__in=FEE_KINDS).values("registration")
     rows = models.Registration.objects.filter(pk__in=payers).select_related("player", "event", "fee")
     for registration in rows:
@@ -248,7 +250,7 @@ def follow_announcement(event: models.Event, *, by: User | None) -> None:
 
 
 def _follow_ledger(registration: models.Registration) -> None:
-    """Sets `paid` from the ledger, for a player with payments there."""
+    """Sets `paid` from the ledger if it has payments of the player."""
     entries = registration.ledger.filter(kind__in=FEE_KINDS)
     amounts = list(entries.values_list("amount", flat=True))
     if not amounts:
@@ -261,7 +263,7 @@ def _follow_ledger(registration: models.Registration) -> None:
 
 
 def locked(registration: models.Registration) -> models.Registration:
-    """Returns the current row with player, event and fee; it and its event are locked for the rest of a service."""
+    """Returns the current row with player, event and fee; the row and its event are locked until the act ends."""
     lock_events([registration.event_id])
     rows = models.Registration.objects.select_for_update(of=("self",), no_key=True).select_related(
         "player", "event", "fee"
@@ -271,10 +273,10 @@ def locked(registration: models.Registration) -> models.Registration:
 
 @service(gettext_lazy("Startgelder festgelegt"))
 def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, Decimal]]) -> None:
-    """Stores the announced fees in order, as (primary key or None for a new one, name, amount); deletes others.
+    """Stores the announced fees in order, each as (primary key or None for a new one, name, amount); deletes others.
 
-    The paid flags do not follow (`follow_announcement`). Raises TournamentError for a duplicate name, and if a fee with
-    participants would be removed.
+    It does not update the paid flags; `follow_announcement` does. Raises TournamentError for a duplicate name, and if a
+    fee with participants would be deleted.
     """
     names = [" ".join(name.split()) for _pk, name, _amount in rows]
     if len({name.casefold() for name in names}) != len(names):

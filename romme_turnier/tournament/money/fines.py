@@ -22,7 +22,7 @@ def key_of(spielliste: models.Spielliste) -> str:
 def book_received(spielliste: models.Spielliste, *, by: User | None) -> models.LedgerEntry | None:
     """Books the difference between the fine received at the hand-in and the list's fines in the ledger, if any.
 
-    Returns the entry, or None if both agree. Must be called at every change of a hand-in.
+    Returns the entry, or None if both agree. Must be called after every change to a hand-in.
     """
     hand_in = models.HandIn.objects.filter(spielliste=spielliste).first()
     received = (hand_in.fine_paid if hand_in else None) or Decimal(0)

@@ -33,9 +33,9 @@ def book(
 ) -> models.LedgerEntry:
     """Adds an entry with the next number of its event: positive for money received, negative for money paid out.
 
-    `key` names the payment (64 characters at most). A second call with the same key books nothing and returns the first
-    entry; an empty key disables this. Raises KeyReused if the key belongs to a different payment, and TournamentError
-    for an invalid amount.
+    `key` identifies the payment (64 characters at most). A second call with the same key books nothing and returns the
+    first entry; an empty key disables this. Raises KeyReused if the key belongs to a different payment, and
+    TournamentError for an invalid amount.
     """
     if amount == 0 or abs(amount) > MOST or amount != amount.quantize(CENT):
         raise TournamentError(_("Bitte geben Sie einen Betrag in Euro und Cent an, der nicht null ist."))
@@ -84,9 +84,9 @@ def _numbered(entry: models.LedgerEntry) -> models.LedgerEntry:
 
 @service(gettext_lazy("Storniert"))
 def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses an entry by a counter entry of the same kind with the reason.
+    """Reverses an entry with a counter entry of the same kind, whose text is the reason.
 
-    Raises TournamentError for a missing reason, for a counter entry, and for an entry that is reversed already. The
+    Raises TournamentError for a missing reason, for a counter entry, and for an entry that is already reversed. The
     consequences (paid flags, prizes handed out) are up to the callers in `fees` and `prizes`.
     """
     demand_reason(reason)

@@ -98,8 +98,9 @@ def winner(award: models.PrizeAward) -> Who:
 def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
     """Computes the awards without storing them.
 
-    If the announcement requires presence, `absent` players are passed over, but not teams. In this case, a player
-    passed over at an earlier release of a ranking stays passed over there, and the winners of that release are present.
+    If the announcement requires presence, `absent` players are passed over, but not teams. A player who was passed over
+    at an earlier release of a ranking is then passed over there again, and the winners of that release are treated as
+    present.
     """
     plan = tuple(event.prize_plan.select_related("category"))
     rankings = _rankings(event, plan)
@@ -129,9 +130,10 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
 def _absent(
     rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
 ) -> dict[str, frozenset[int]]:
-    """Returns, by ranking, the registrations passed over at its releases, and those absent now that won no prize there.
+    """Returns the players to pass over in each ranking, as primary keys of registrations.
 
-    The registrations are given as primary keys.
+    These are the players passed over at earlier releases of the ranking, and the players absent `now` that have not won
+    a prize in it.
     """
     missing = {pk for kind, pk in now if kind == PLAYER}
     absent = dict.fromkeys(rankings, frozenset(missing))

@@ -39,7 +39,7 @@ class PlanLine:
 
 @service(gettext_lazy("Preisplan festgelegt"))
 def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[str, bool], *, by: User | None) -> None:
-    """Replaces the plan, and those of SETTINGS that are keys of `settings`.
+    """Replaces the plan, and changes the SETTINGS for which `settings` has a value.
 
     The public pages of the event become outdated. Raises TournamentError for a bad line, and if prizes have been
     released.
@@ -105,11 +105,11 @@ def _demand_sound(event: models.Event, line: PlanLine) -> None:
 def release(
     event: models.Event, *, absent: Collection[Who] = (), seen: str | None = None, by: User | None
 ) -> list[models.PrizeAward]:
-    """Stores the winners of all decided prizes that are not released yet; `absent` is described at `prize_state`.
+    """Stores the winners of all decided prizes that are not released yet; for `absent`, see `prize_state`.
 
-    `seen` is the fingerprint of the state that the official saw. Raises Conflict if the state has changed since, and
-    TournamentError if no prize can be released, or if the released prizes would now have other winners, amounts or
-    things.
+    `seen` is the fingerprint of the state that the official saw, None to skip the comparison. Raises Conflict if the
+    state has changed since, and TournamentError if no prize can be released, or if prizes released earlier would now
+    have other winners, amounts or things.
     """
     _locked(event)
     state = prize_state(event, absent=absent)
@@ -144,7 +144,7 @@ def _award(award: core.Award, absent: list[int], by: User | None, now: datetime)
 
 @service(gettext_lazy("Freigabe der Preise zurückgenommen"))
 def withdraw_release(event: models.Event, *, by: User | None) -> int:
-    """Withdraws the release of all prizes; returns their number. Raises TournamentError if one has been handed out."""
+    """Withdraws the release of all prizes; returns their number. Raises TournamentError if any has been handed out."""
     _locked(event)
     awards = _awards(event)
     if awards.exclude(handed_at=None).exists():
@@ -155,9 +155,9 @@ def withdraw_release(event: models.Event, *, by: User | None) -> int:
 
 @service(gettext_lazy("Preis ausgegeben"))
 def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
-    """Records that the winner has the prize, and books its money in the ledger as paid in cash.
+    """Records that the winner has received the prize, and books its money in the ledger as paid in cash.
 
-    Has no effect if this was done before.
+    Has no effect if the prize has already been handed out.
     """
     current = _locked_award(award)
     if current.handed_at is not None:
@@ -172,7 +172,7 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
             registration=current.registration,
             team=current.team,
             text=Reason.PRIZE.stored(str(current.rank)),
-            key="",  # `handed_at` makes it happen once, under the lock of the event
+            key="",  # `handed_at`, under the event's lock, keeps this from happening twice
             by=by,
         )
     current.handed_at = timezone.now()

@@ -87,7 +87,7 @@ class Account:
 
     @property
     def to_refund(self) -> Decimal:
-        """The amount to be refunded; 0 for an excluded player (§ 1.4)."""
+        """The amount to refund; 0 for an excluded player (§ 1.4)."""
         return ZERO if self.excluded else max(self.booked - self.owed, ZERO)
 
 
@@ -119,7 +119,7 @@ def fees_open(event: models.Event) -> Decimal:
 
 
 def booked_fees(event: models.Event) -> dict[int, Decimal]:
-    """Returns each player's payments in the ledger, less refunds, by primary key of the registration; others have 0."""
+    """Returns each player's payments in the ledger, less refunds, by primary key of the registration; 0 by default."""
     booked: dict[int, Decimal] = defaultdict(Decimal)
     for pk, amount in _BOOKED.fetch(event.pk):
         booked[pk] += amount
@@ -161,7 +161,10 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class CashReport:
-    """The day's final report: every entry is in exactly one line, so lines, methods and ledger add up to the cent."""
+    """The final report on the cash box.
+
+    Every entry is in exactly one line, so the sums by line, by method and of the ledger agree to the cent.
+    """
 
     lines: tuple[KindLine, ...]
     entries: int
@@ -191,7 +194,7 @@ class CashReport:
 
     @property
     def surplus(self) -> Decimal:
-        """The day's surplus, without the float."""
+        """The surplus in cash and at the bank, without the float."""
         return self.total - self.opening
 
 

@@ -60,8 +60,8 @@ class EventSettlement:
     """The settlement of a whole event, table by table and together.
 
     `tables` are the tables with a list that counts for all players; `waiting` names the others as (series, table).
-    `evenings` are the sums by day, the earliest first; empty unless tables of several days are settled. `whole` is None
-    until a table is settled.
+    `evenings` are the settlements of each day, earliest first; empty unless tables of several days are settled. `whole`
+    is None until a table is settled.
     """
 
     tables: tuple[TableSettlement, ...]
@@ -128,7 +128,7 @@ def _settlement(balances: list[Balance]) -> Settlement:
 
 
 def _days(event: models.Event) -> Mapping[int, date]:
-    """Returns the day of each series: the day on which it was held, or else its day in the timetable.
+    """Returns the day of each series: the day on which it was held, otherwise its day in the timetable.
 
     Series with neither are left out.
     """

@@ -44,7 +44,7 @@ class StakeAccount:
 
 
 def stake_accounts(event: models.Event, whole: Settlement | None) -> list[StakeAccount]:
-    """Returns the account of every player with a settlement or a booking, by start number."""
+    """Returns the account of every player with a settlement or a booking, ordered by start number."""
     settled = {balance.registration: balance.amount for balance in whole.balances} if whole else {}
     booked: dict[models.Registration, Decimal] = defaultdict(Decimal)
     for entry in event.ledger.filter(kind=Kind.STAKE).select_related("registration__player"):
