@@ -163,7 +163,7 @@ class TextOrFileForm(forms.Form):
     text_help: StrOrPromise = gettext_lazy(
         "Aus einer Tabelle kopiert, oder mit Semikolon oder Komma getrennt. Die erste Zeile nennt die Spalten."
     )
-    both_words: StrOrPromise  # when text and file are given
+    both_words: StrOrPromise  # if both a text and a file are given
     neither_words: StrOrPromise
     too_long_words: StrOrPromise = ""  # advice for a list with too many rows
 

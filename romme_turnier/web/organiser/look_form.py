@@ -9,7 +9,7 @@ from romme_turnier.tournament.shared.colours import WRITTEN
 
 
 class LookForm(forms.Form):
-    """Colour and logo. The cleaned `accent` is "" without `own_colour`."""
+    """The form for colour and logo. The cleaned `accent` is "" unless `own_colour` is ticked."""
 
     own_colour = forms.BooleanField(label=gettext_lazy("Eigene Farbe statt Grün"), required=False)
     accent = forms.CharField(

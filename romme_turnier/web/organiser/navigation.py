@@ -50,7 +50,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The progress of the day: the first series that is not closed (otherwise the last), and the last drawn series."""
+    """The progress of the day: the first open series (or the last, if all are closed), and the last drawn series."""
 
     open: int
     drawn: int
@@ -214,7 +214,7 @@ def here_of(path: str, event: Event) -> Here:
 
 
 def places_of(path: str, event: Event, reached: Reached) -> list[Link]:
-    """Returns links to the seven places, in order, each to the first page of the place; a copy has no cash."""
+    """Returns a link to the first page of each of the seven places, in order; a copy has no cash."""
     here = here_of(path, event)
     return [
         _link(label, pages[0], event, reached, path, is_near=here.place == place)
@@ -238,7 +238,7 @@ def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link
 
 
 def series_of(path: str, event: Event) -> list[Link]:
-    """Returns links that switch the page to each series; none for pages without a series, or for a single series."""
+    """Returns a link to the current page for each series; none if the page has no series or the event only one."""
     here = here_of(path, event)
     if here.series is None or not here.page.series or event.series_count == 1:
         return []

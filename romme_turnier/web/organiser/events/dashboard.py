@@ -64,7 +64,7 @@ def reminders(event: Event, day: EventProgress, action: Action) -> list[OpenTask
 
 
 def unsettled(event: Event) -> Iterator[OpenTask]:
-    """Yields the tasks for notices to give and for undecided disputes."""
+    """Yields the tasks for notices that must still be given, and for undecided disputes."""
     if notices := len(_NOTICES.fetch(event.pk)):
         text = ngettext(
             "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",

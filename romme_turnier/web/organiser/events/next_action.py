@@ -65,7 +65,7 @@ _OF_EVENINGS = (NextStep.DRAW, NextStep.CHECK_LISTS, NextStep.CLOSE_SERIES, Next
 
 
 def _on_evening(day: EventProgress, planned: SeasonDate) -> Action:
-    """Returns the draw of the next series or, after the last one, the close of the evening."""
+    """Returns the step that draws the next series or, after the last one, closes the evening."""
     where = [planned.season.address, planned.day.isoformat()]
     undrawn = next((series.number for series in day.series if series.to_draw), None)
     if undrawn is not None:

@@ -117,7 +117,7 @@ def _page(request: HttpRequest, mine: QuerySet[Event], organisers: _Organisers) 
     shown = Shown(events, most=None if chosen.year else MOST)
     page = Paginator(shown, _EVENTS_ON_A_PAGE).get_page(request.GET.get("seite"))
     table = _table(_rows(lines_in_order(list(page.object_list), user), request), organisers)
-    # The rows are only a part, so the database sorts them, and only by time.
+    # The page shows only some of the rows, so the database sorts them, and only by time.
     table.query, table.is_sorted_by_readers, table.order = request.GET, True, [order] if is_sorted else []
     for bound in table.columns:
         bound.column.orderable = bound.name == "begin"

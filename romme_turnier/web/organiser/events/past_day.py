@@ -12,9 +12,9 @@ from romme_turnier.documents.tables.moments import MomentField
 
 
 class DayOver(forms.BaseForm):
-    """A form that, after `add_day_over`, accepts a past `starts_at` only with a ticked box.
+    """A form that, after `add_day_over`, accepts a past `starts_at` only if a box is ticked.
 
-    The box appears after a past day was typed.
+    The box appears once a past day has been typed.
     """
 
     def add_day_over(self) -> None:

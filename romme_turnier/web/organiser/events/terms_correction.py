@@ -1,4 +1,4 @@
-"""The correction of an announced bonus, scoring points or games per list after lists were begun, with a preview."""
+"""Corrects the announced bonus, scoring points or games per list after a preview, once lists contain entries."""
 
 from collections.abc import Hashable
 from dataclasses import asdict, dataclass, replace
@@ -28,7 +28,7 @@ from romme_turnier.web.organiser.rows import FormWithRows
 
 
 class TermsForm(FormWithRows, PointsFields):
-    """The form for the terms that exist in the event's rule system and scoring."""
+    """The form that corrects the terms that the event's rule system and scoring have."""
 
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Wie zählt der Bonus?"), choices=Event.Bonus.choices, widget=forms.RadioSelect

@@ -52,7 +52,7 @@ from romme_turnier.web.organiser.events.past_day import NameAndDayForm
 @require_safe
 @for_officials(Right.SEE)
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows the progress of the day and the next step; for an event that is kept elsewhere, the readable pages."""
+    """Shows the progress of the day and the next step; for an event kept elsewhere, the pages that remain readable."""
     day = progress.progress_of(event)
     if event.elsewhere:
         context = {
@@ -193,7 +193,7 @@ class NewEventForm(NameAndDayForm):
 def event_new(request: OfficialRequest) -> HttpResponse:
     """Creates an event from a name and a start. The rest is copied from the latest event that the official directs.
 
-    Without such an event, the form asks for the bonus, and the rest follows the Romméordnung.
+    If there is no such event, the form asks for the bonus, and the rest follows the Romméordnung.
     """
     usual, organiser = last_directed_by(request.user), organiser_of_new_event(request)
     form = NewEventForm(

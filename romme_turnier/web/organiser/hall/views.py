@@ -174,7 +174,7 @@ def show(
 
 
 def why_not_shown(event: models.Event, board: models.Board) -> str:
-    """Returns the reason why a board has no content, as text; "" if it has some.
+    """Returns the reason why a board is empty, as text; "" if it has content.
 
     The cases must agree with `Boards.pages_of` in web/public/wall, called with `asked=True`.
     """

@@ -30,7 +30,7 @@ class Decision(NamedTuple):
 
 
 def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
-    """Returns the stored list as texts and figures, and the HTML of the parts around it, for the scripts of the page.
+    """Returns the stored list as texts and figures, and the HTML of the parts around it, for the page's scripts.
 
     `locked` is the HTML of a list that is no longer open.
     """
@@ -97,7 +97,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def doubt_of(row: picture.Row) -> dict[str, Any] | None:
-    """Returns a doubtful ending: its certain part, its readings, and the factor of each seat; None without doubt."""
+    """Returns a doubtful ending: its certain part, its readings, and each seat's factor; None if it is not in doubt."""
     if not row.in_doubt:
         return None
     return {

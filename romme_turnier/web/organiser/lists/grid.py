@@ -55,7 +55,7 @@ def build(
     saved: Collection[int] = (),
     editable: bool = False,
 ) -> Grid:
-    """Returns the grid of a list. Without `editable`, no cell has the focus.
+    """Returns the grid of a list. If it is not `editable`, no cell gets the focus.
 
     `unsaved` and `claims` hold typed rows and sums that could not be saved, `saved` the numbers of games just saved.
     """

@@ -121,6 +121,6 @@ def typed_claims(post: Mapping[str, str], seats: int) -> TypedClaims:
 
 
 def _number(text: str) -> int | None:
-    """Returns the typed number, which may have blanks and a typographic minus; None if unreadable or too large."""
+    """Returns the typed number, which may contain spaces and a typographic minus; None if unreadable or too large."""
     number = signed_number("".join(text.split()).replace("−", "-").replace("–", "-"))
     return number if number is not None and abs(number) <= _SUM_MAX else None

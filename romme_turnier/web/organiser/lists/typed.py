@@ -9,7 +9,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 
 @dataclass(frozen=True, slots=True)
 class TypedRow:
-    """A row as typed. `shown` holds the cells that the page showed (`joined`), since only changed rows are saved."""
+    """A row as typed. `shown` holds the cells that the page showed (`joined`), because only changed rows are saved."""
 
     number: int
     cells: tuple[str, ...]
@@ -39,7 +39,7 @@ class UnsavedRow:
 
 
 def joined(cells: Sequence[str]) -> str:
-    """Returns the cells as one text for comparison, without blanks and in upper case."""
+    """Returns the cells as one text for comparison, without spaces and in upper case."""
     return "|".join("".join(cell.split()).upper() for cell in cells)
 
 

@@ -24,9 +24,9 @@ _NUMBER_HELP = gettext_lazy(
 
 
 class PlaceForm(forms.Form):
-    """Kind, name and number of an organiser: its place in the hierarchy.
+    """The form for an organiser's name, and for its kind and number, which determine its place in the hierarchy.
 
-    Without `may_move`, only the name can change.
+    Unless `may_move`, only the name can change.
     """
 
     name = NameInput(label=gettext_lazy("Name"), max_length=120)
@@ -51,7 +51,7 @@ class PlaceForm(forms.Form):
         return str(self.cleaned_data.get(name, self[name].data or "")).strip()
 
     def add_further_faults(self, faults: Mapping[str, str]) -> None:
-        """Adds the faults of fields without an error to a form that has errors, so that all are shown together."""
+        """Adds the faults of fields that have no error yet, so that the page shows all faults together."""
         for name, words in faults.items():
             if name not in self.errors:
                 self.add_error(name, words)
@@ -123,7 +123,7 @@ class FaceForm(LookForm):
 
 
 class NamesForm(forms.Form):
-    """The number of years for which names are public; an empty field means no limit."""
+    """The form for the number of years for which names are public; an empty field means no limit."""
 
     years = number_field(
         gettext_lazy("Jahre nach dem Turnier"),
@@ -135,7 +135,7 @@ class NamesForm(forms.Form):
 
 
 class TermForm(forms.Form):
-    """An office with its first and last day."""
+    """The form for an office with its first and last day."""
 
     role = forms.ChoiceField(label=gettext_lazy("Amt"), choices=Office.Role.choices, widget=forms.RadioSelect)
     since = date_field(pgettext_lazy("first day", "von"), initial=timezone.localdate)

@@ -34,7 +34,7 @@ def register_names(request: OfficialRequest) -> HttpResponse:
 def _names(request: OfficialRequest, organiser: Organiser, back: str) -> HttpResponse:
     """Shows the day on which each public event loses its names after `?years=` years; a POST stores that number.
 
-    Without `?years=`, the page shows the effect of the stored number.
+    If `?years=` is missing, the page shows the effect of the stored number.
     """
     asked = request.POST if request.method == "POST" else request.GET if "years" in request.GET else None
     form = NamesForm(asked, initial={"years": organiser.names_years})

@@ -103,7 +103,7 @@ def _may_add(user: User) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def organiser_add(request: HttpRequest) -> HttpResponse:
-    """Adds an organiser. The second one of an installation is added together with the details of the first.
+    """Adds an organiser. For the second one of an installation, the form also asks for the details of the first.
 
     Raises Http404 for users without an office, and OrganiserRightMissing if the offices of the user do not allow it.
     """

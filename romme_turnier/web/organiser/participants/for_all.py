@@ -57,7 +57,7 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
 
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def participants_categories(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Shows all players below each category. A POST stores only the boxes that the official has ticked or unticked."""
+    """Lists all players under each category. A POST stores only the boxes that the official has ticked or unticked."""
     people = list(event.registrations.taking_part().select_related("player").order_by("number", "pk"))
     if request.method == "POST":
         was, now = set(request.POST.getlist("was")), set(request.POST.getlist("member"))

@@ -79,7 +79,7 @@ class ParticipantForm(forms.Form):
     def ask_about_payment(self, event: Event, due: Decimal, *, books: bool) -> None:
         """Adds the due amount, if any, to the label, unless the field for the kind of fee shows it.
 
-        Without `books`, the help text says that the payment is only noted.
+        Unless the official `books` payments, the help text says that the payment is only noted.
         """
         field = self.fields["paid"]
         several = "fee" in self.fields or not due
@@ -170,7 +170,8 @@ class NewParticipantForm(ParticipantForm):
         names: tuple[str, str] | None = None,
         books: bool = False,
     ) -> None:
-        # From the event's day, all steps are preselected; earlier, only the number, unless the newest player has none.
+        # On and after the event's day, all steps are preselected. On earlier days, only the number is preselected,
+        # unless the newest player has none.
         is_day = timezone.localdate() >= timezone.localdate(event.starts_at)
         newest = None if is_day else event.registrations.order_by("-pk").first()
         with_number = newest is None or newest.number is not None

@@ -18,7 +18,7 @@ from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.list_files.table_file import ListText
 from romme_turnier.tournament.shared.numbers import whole_numbers
 
-EDITED_ROWS = 400  # longer lists show only rows with a question
+EDITED_ROWS = 400  # in a longer list, only rows with a question have input fields
 COLUMN_WORDS = {
     Column.FIRST_NAME: gettext_lazy("Vorname"),
     Column.LAST_NAME: gettext_lazy("Nachname"),

@@ -52,7 +52,7 @@ class Question:
 
 
 class EveningForm(forms.Form):
-    """The players of an evening or of its next series. `people` can be ticked; guests are added by name.
+    """The form for the players of an evening or of its next series. `people` can be ticked; guests are typed by name.
 
     In a club without stored members, officials also type the names of members. If `asks_terms`, as for the very first
     evening, the form has fields for the terms.
@@ -229,7 +229,7 @@ def _is_registered(person: Player | str, registered: Mapping[int, object]) -> bo
 
 
 class CloseForm(forms.Form):
-    """The confirmation of the last series (`ends_after`); an evening may end after fewer series than announced."""
+    """The form that confirms the last series (`ends_after`), because an evening may end earlier than announced."""
 
     ends_after = forms.IntegerField(widget=forms.HiddenInput)
 

@@ -171,9 +171,9 @@ def months_of(days: Sequence[date], ticked: Collection[str]) -> list[tuple[str, 
 
 
 def weekday_words(season: Season) -> str:
-    """Returns the weekday and time of the evenings as text: "dienstags um 19:30 Uhr"; "" without a weekday.
+    """Returns the weekday and time of the evenings as text: "dienstags um 19:30 Uhr".
 
-    Without a time, the text is only the weekday.
+    If the season has no time, the text is only the weekday; if it has no weekday, the text is "".
     """
     if season.weekday is None:
         return ""

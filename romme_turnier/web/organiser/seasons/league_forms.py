@@ -20,7 +20,7 @@ PLAYS, BENCH = "plays", "bench"
 
 
 class LeagueForm(forms.Form):
-    """The terms of a league. Groups are typed as lines, with a blank line between two groups."""
+    """The form for a league's terms and groups. Each team is a line; a blank line begins the next group."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     group_size = number_field(gettext_lazy("Mannschaften je Gruppe"), 0, _MOST)

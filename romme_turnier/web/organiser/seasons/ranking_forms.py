@@ -483,7 +483,7 @@ def _used(formula: Formula) -> Iterator[str]:
 
 
 class NewRankingForm(forms.Form):
-    """Name and entrants of a new ranking; its formula is in a `FormulaForm`."""
+    """The form for the name and entrants of a new ranking; a `FormulaForm` contains its formula."""
 
     name = NameInput(label=gettext_lazy("Name der Wertung"), max_length=120)
     of = _choice(gettext_lazy("Wertung für"), Ranking.Of.choices)

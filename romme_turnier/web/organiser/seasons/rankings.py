@@ -99,7 +99,7 @@ def ranking_edition(request: OfficialRequest, season: Season, key: str, number: 
 @require_safe
 @for_season()
 def tables_of_three(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Shows the table of a ranking with and without the lists of tables of three, if any of these count."""
+    """Shows a ranking's table with and without the lists of tables of three, if `means_words` compares them."""
     shown = get_ranking(season, key)
     formula = current_version(shown).formula
     means = previews.means_words(shown, formula)
@@ -185,7 +185,7 @@ def ranking_renew(request: OfficialRequest, season: Season, key: str) -> HttpRes
 
 @for_season(changing=True)
 def ranking_delete(request: OfficialRequest, season: Season, key: str) -> HttpResponse:
-    """Deletes a ranking without editions, after a confirmation."""
+    """Deletes a ranking that has no editions, after a confirmation."""
     shown = get_ranking(season, key)
     if request.method == "POST":
         with errors_as_messages(request):

@@ -41,8 +41,8 @@ from romme_turnier.tournament.seasons.seasons import (
 from romme_turnier.web.acting import confirm, errors_as_messages, errors_in
 from romme_turnier.web.organiser.seasons.forms import NewSeasonForm, SeasonForm, weekday_words
 
-_ROWS = 5  # of the table on the desk
-_COMING, _PAST = 5, 6  # dates on the desk
+_ROWS = 5  # rows of the table on the season's page
+_COMING, _PAST = 5, 6  # dates on the season's page
 
 
 @require_safe
@@ -209,7 +209,7 @@ def season_publish(request: OfficialRequest, season: Season) -> HttpResponse:
 
 @for_season(changing=True)
 def season_delete(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Deletes a season without events and editions, after a confirmation."""
+    """Deletes a season that has no events and no editions, after a confirmation."""
     if kept := why_not_deletable(season):
         messages.error(request, kept)
         return redirect("organiser:season", season.address)

@@ -133,7 +133,7 @@ def honours_paper(request: OfficialRequest, season: Season) -> HttpResponse:
 @require_safe
 @for_season(changing=True)
 def season_archive_file(request: OfficialRequest, season: Season) -> HttpResponse:
-    """Orders and sends the signed archive of the season; without a signing key, redirects with the reason.
+    """Orders and sends the season's signed archive; if there is no signing key, redirects with a message.
 
     Raises RightMissing unless the official may direct each event whose whole file is in the archive.
     """

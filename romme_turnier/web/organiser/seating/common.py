@@ -37,7 +37,7 @@ def series_url(event: Event, number: int) -> str:
 
 
 def carry_out(request: OfficialRequest, series: Series, verb: Callable[..., None], done: str) -> HttpResponse:
-    """Calls `verb`; redirects to the series with `done` (may contain %(number)s) or a TournamentError as a message."""
+    """Calls `verb` and redirects to the series, with `done` (may contain %(number)s) or the error as a message."""
     with errors_as_messages(request):
         verb(series, by=request.user)
         messages.success(request, done % {"number": series.number})

@@ -149,7 +149,7 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
 
 
 def _tabs(event: Event, source: rankings.Source, current: str = "") -> list[tuple[str, str, bool]]:
-    """Returns the label, the address and the state (current or not) of each tab.
+    """Returns each tab's label and address, and whether it is current.
 
     `current` is the key of a ranking, "diagramme", or "" for the standings.
     """

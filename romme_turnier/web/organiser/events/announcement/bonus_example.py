@@ -32,7 +32,7 @@ _POINTS = (
 
 @dataclass(frozen=True, slots=True)
 class ExampleRow:
-    """A player of the example: sums of the list, and the result under each reading."""
+    """A player's sums in the example list, and the player's result under each reading."""
 
     seat: int
     minus: int

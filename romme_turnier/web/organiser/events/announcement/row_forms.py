@@ -79,7 +79,7 @@ _KINDS = {
 
 
 def announced_rows(event: Event | None, data: QueryDict | None, typed: QueryDict | None) -> tuple[Rows, ...]:
-    """Returns the formsets of fees, fines and timetable. `typed` fills them in without validation."""
+    """Returns the formsets for fees, fines and the timetable. If given, `typed` fills them in without validation."""
     if typed is not None:
         return tuple(rows.shown_again(typed, prefix) for prefix, rows in _KINDS.items())
     stored = _stored(event) if event else {}

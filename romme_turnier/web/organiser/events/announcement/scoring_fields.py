@@ -159,7 +159,7 @@ class ScoringFields(PointsFields):
         return self.text_in("scoring") == Event.Scoring.SCORING_POINTS
 
     def has_other_scoring_than(self, posted: QueryDict) -> bool:
-        """Returns whether the page showed the fields of scoring points without need, or lacked them.
+        """Returns whether the page showed fields for scoring points that are not needed, or lacked needed ones.
 
         Returns False if the terms can no longer change (`locked`).
         """
@@ -167,7 +167,7 @@ class ScoringFields(PointsFields):
 
     @property
     def points_example(self) -> str:
-        """An example of the typed scoring points or, while these have faults, of the usual ones."""
+        """An example of the typed scoring points or, if these have faults, of the usual ones."""
         return scoring_points_example(self.typed_points() or USUAL, self.scored_rules)
 
     def announced_points(self) -> PointsPerGame | None:

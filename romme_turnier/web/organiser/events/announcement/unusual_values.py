@@ -1,4 +1,4 @@
-"""The values of an announcement that differ from the copied event or, without one, from the defaults."""
+"""The values of an announcement that differ from the copied event or, if none was copied, from the defaults."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
@@ -30,8 +30,8 @@ Row = tuple[Any, ...]
 def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
     """Returns the usual value of each field that has an unusual value, as text by field name.
 
-    For a formset whose rows differ, the key is its prefix. Without a source, only fields with a default are compared;
-    others, such as the venue, have no usual value.
+    For a formset whose rows differ, the key is its prefix. If there is no source, only fields with a default are
+    compared; others, such as the venue, have no usual value.
     """
     usual = AnnouncementForm(event=source)
     usual_values: dict[str, str] = {}

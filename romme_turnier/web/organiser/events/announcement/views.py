@@ -25,10 +25,10 @@ from romme_turnier.web.organiser.events.announcement.unusual_values import chang
 
 
 def organiser_of_new_event(request: OfficialRequest) -> Organiser | None:
-    """Returns the organiser that the form or the address names, or else that of the latest event that the user directs.
+    """Returns the organiser that the form or the address names, or else that of the latest event the user directs.
 
-    Without such an organiser, or if the user may not make events there, returns the first organiser for which that is
-    allowed. Returns None if the program has a single organiser, or if the user may not make events for any.
+    If there is no such organiser, or if the user may not make events there, returns the first organiser for which the
+    user may make events. Returns None if the program has a single organiser, or if the user may not make events at all.
     """
     if not are_several():
         return None

@@ -162,7 +162,7 @@ def findings(view: ListView, after: Evaluation) -> list[str]:
 
 
 def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
-    """Returns the game number and the Regel-Check address of each row that would break a rule and is complete."""
+    """Returns the game number and the Regel-Check address of each complete row that would break a rule."""
     broken = {violation.params.get("game") for violation in after.evaluation.violations}
     games = [(game, address_of_row(view.event.rules, game)) for game in after.sheet.games if game.number in broken]
     return [(game.number, address) for game, address in games if address]

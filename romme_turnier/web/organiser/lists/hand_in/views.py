@@ -220,7 +220,7 @@ def _context(
 
 
 def _tabs(here: str, tables: Sequence[TableHandIn], query: QueryDict) -> list[tuple[str, str, bool]]:
-    """Returns the label, the address and the state (current or not) of each filter.
+    """Returns each filter's label and address, and whether it is current.
 
     A filter that shows no table is left out, unless it is current, "all" or "open".
     """

@@ -63,7 +63,7 @@ class MemberListForm(TextOrFileForm):
 
 
 class EndForm(forms.Form):
-    """The last day of the members who have left, by default today."""
+    """The form for the last day of the members who have left, by default today."""
 
     ended = date_field(gettext_lazy("Letzter Tag der Ausgetretenen"))
 

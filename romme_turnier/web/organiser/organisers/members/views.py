@@ -40,7 +40,7 @@ _KEEPING = OrganiserRight.KEEP_REGISTER
 
 
 class MembershipForm(forms.Form):
-    """Kind, number and days of a membership."""
+    """The form for the kind, number and days of a membership."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Art"), choices=Membership.Kind.choices, widget=forms.RadioSelect)
     number = forms.CharField(
@@ -57,7 +57,7 @@ class MembershipForm(forms.Form):
 
 
 class MemberForm(MembershipForm):
-    """A new member. If the organiser already knows people with this name, the form asks about them."""
+    """The form for a new member. If the organiser already has people with this name, it asks about them."""
 
     first_name = NameInput(label=gettext_lazy("Vorname"), max_length=NAME_LENGTH)
     last_name = NameInput(label=gettext_lazy("Nachname"), max_length=NAME_LENGTH)
