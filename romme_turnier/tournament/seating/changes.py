@@ -1,4 +1,4 @@
-"""Tables whose seats have changed since the draw, while their lists were open, and which therefore need new paper."""
+"""Finds tables whose seats have changed since the draw while their lists were open, so the lists need new paper."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ class SeatChange:
 
 
 def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
-    """Returns the seat changes by table number since change number `since`, which is counted from 1 and included.
+    """Returns the seat changes by table number, starting with change number `since`; the first change is number 1.
 
-    Tables with the same seats as before that change are left out. Changes within a minute count as one, because a
+    Tables with the same seats as before that change are left out. Changes in the same minute count as one, because a
     repair touches several tables. Returns {} if `since` is 0.
     """
     changes: dict[int, SeatChange] = {}

@@ -33,7 +33,7 @@ class Method:
 
     name: str
     plain: str  # one sentence for players
-    steps: tuple[str, ...]  # the details, one sentence or two each
+    steps: tuple[str, ...]  # the details, one or two sentences each
     drawn: bool = True  # whether the draw depends on a seed
 
 
@@ -169,7 +169,7 @@ def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
 
 
 def _quality(draw: models.Draw) -> list[str]:
-    """Returns sentences on the sizes of the tables, then on each measure of the draw's quality that applies."""
+    """Returns sentences about the table sizes, and about each measure of the draw's quality that applies."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
     small, wanted = small_tables(wanted_size(draw.inputs)), wanted_size(draw.inputs)
@@ -212,7 +212,7 @@ def _quality(draw: models.Draw) -> list[str]:
 
 
 def _verdict(draw: models.Draw) -> list[str]:
-    """Returns a sentence stating that the result is proved optimal or only the best found; [] for other methods."""
+    """Returns whether the result is proved to be optimal, as a sentence; [] for methods without a search."""
     if draw.algorithm not in SEARCHES:
         return []
     players, sizes, met, wanted = _field(draw)
@@ -249,7 +249,7 @@ def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[fr
 
 
 def _chance(draw: models.Draw) -> list[str]:
-    """Returns the average conflicts of a random seating, one sentence each, without averages of zero."""
+    """Returns a sentence with the average number of each kind of conflict in random seatings, unless it is zero."""
     expected = chance(*_field(draw))
     words = (
         (expected.threes_again, _("Noch einmal %(at_one)s: %(n)s.")),

@@ -154,7 +154,7 @@ def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
 def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -> None:
     """Swaps two players of a table, so that club mates face each other (§ 2.1.2); the draw records the swap.
 
-    Raises TournamentError if the draw is over, and unless both players have cards of the same table.
+    Raises TournamentError if the draw is over, or if the two players do not have cards of the same table.
     """
     draw = _locked(draw)
     cards = list(draw.cards.filter(registration__number__in=(number, other)))
@@ -171,9 +171,9 @@ def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -
 
 @service(gettext_lazy("Auslosung mit Karten angewendet"))
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
-    """Seats the players by their cards. Cards of players who have left since are dropped.
+    """Seats the players as on their cards. Cards of players who have since left are dropped.
 
-    Raises TournamentError if the draw is over, if a player has not drawn yet, or if a table has too few players left.
+    Raises TournamentError if the draw is over, if a player has not drawn yet, or if too few players remain at a table.
     Also raises the errors of `apply_draw`.
     """
     draw = _locked(draw)
@@ -220,7 +220,7 @@ def _drawn(draw: models.Draw) -> list[models.DrawnCard]:
 
 
 def still_to_draw(draw: models.Draw) -> list[models.Registration]:
-    """Returns the players without a card, by start number; players who joined during the draw do not count."""
+    """Returns the players without a card, in order of start number; players who joined during the draw are left out."""
     asked = {player["number"] for player in draw.inputs["players"]}
     have = set(draw.cards.filter(registration__isnull=False).values_list("registration__number", flat=True))
     return [
@@ -233,8 +233,8 @@ def still_to_draw(draw: models.Draw) -> list[models.Registration]:
 def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.DrawnCard, models.DrawnCard | None]]:
     """Returns pairs of cards of club mates at one table who do not face each other (§ 2.1.2), each with a third card.
 
-    The third card is that of a player to swap with the second. It is None if the seat opposite the first does not
-    exist, is not drawn yet, or belongs to a club mate, too.
+    The second player can swap seats with the player of the third card, who faces the first. The third card is None if
+    the seat opposite the first does not exist, has not been drawn yet, or belongs to another club mate.
     """
     tables: dict[int, list[models.DrawnCard]] = {}
     for card in sorted(_drawn(draw), key=lambda card: (card.table, card.seat)):
@@ -259,7 +259,7 @@ def _mates(card: models.DrawnCard, other: models.DrawnCard) -> bool:
 def discard_cards(draw: models.Draw, *, reason: str, by: User | None) -> None:
     """Discards the draw by hand, which stays stored with its cards.
 
-    Raises TournamentError for a missing reason, and if the draw is over.
+    Raises TournamentError if the reason is missing, or if the draw is over.
     """
     draw = _locked(draw)
     if not reason.strip():

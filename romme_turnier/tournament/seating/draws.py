@@ -59,12 +59,12 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, dict[str, Any]]:
     """Locks the series, which is created if missing, and returns it with the inputs of a draw.
 
-    Raises TournamentError with all obstacles, and if the event lacks this series, or if the series is drawn already or
-    cards are being drawn.
+    Raises TournamentError with all obstacles to the draw. Also raises it if the event does not have this series, if the
+    series has already been drawn, or if cards are being drawn.
     """
     series = _series_to_draw(event, series_number)
     demand_drawable(event, series_number)
-    # A preview is discarded without a question, but not a draw by hand in progress.
+    # A new draw may replace a preview without asking, but not a draw by hand that is in progress.
     if models.DrawnCard.objects.filter(draw__series=series, draw__status=Status.PROPOSED, by__isnull=False).exists():
         raise TournamentError(
             _("Für diese Serie werden gerade Karten gezogen. Führen Sie die Ziehung zu Ende, oder verwerfen Sie sie.")
@@ -75,7 +75,7 @@ def begin_draw(event: models.Event, series_number: int) -> tuple[models.Series, 
 def keep_preview(
     series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
 ) -> models.Draw:
-    """Stores this plan as the preview of the series, and marks an earlier one, even by hand, as discarded."""
+    """Stores this plan as the preview of the series, and discards an earlier preview or draw by hand."""
     discard(series, Status.PROPOSED, by, Reason.NEW_PREVIEW.stored())
     return models.Draw.objects.create(
         series=series,
@@ -118,9 +118,10 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
 
 
 def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns the inputs for a schedule of the whole event. Later draws take the places from the first draw.
+    """Returns the inputs about a schedule for the whole event.
 
-    Returns {} if the first draw has none.
+    The draw of series 1 places the players in the schedule, and the draws of later series use the same places. Returns
+    {} for a later series if that draw did not follow a schedule.
     """
     if series_number == 1:
         return {"event": {"series": event.series_count, "order": [], "schedules": EDITION}}
@@ -133,8 +134,8 @@ def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     """Returns the plan for these inputs and this seed. The same inputs and seed always give the same plan.
 
-    Records of earlier algorithms give their old results: "search-4" has no wanted size, and "search-5" names an earlier
-    edition of the schedules.
+    Inputs recorded by earlier algorithms still give the old results: those of "search-4" have no wanted size, and those
+    of "search-5" name an earlier edition of the schedules.
     """
     # A string seeds Python's generator through SHA-512, the same on every machine.
     rng = random.Random(seed)  # noqa: S311 - repeatable, not secret
@@ -153,7 +154,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
 def _series_to_draw(event: models.Event, number: int) -> models.Series:
     """Returns the series, locked; its row is created if necessary.
 
-    Raises TournamentError if the event has fewer series, or if the series is drawn already.
+    Raises TournamentError if the event has fewer series, or if the series has already been drawn.
     """
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
@@ -168,7 +169,7 @@ def _series_to_draw(event: models.Event, number: int) -> models.Series:
 
 
 def announced_day(event: models.Event, number: int) -> date | None:
-    """Returns the day of a series by the timetable; None for the day of the event, or if the timetable has no day."""
+    """Returns a series' day from the timetable; None if it is the event's day, or if the timetable does not name it."""
     item = event.timetable.filter(series_number=number).first()
     day = timezone.localdate(item.starts_at) if item else None
     return day if day != timezone.localdate(event.starts_at) else None
@@ -176,10 +177,10 @@ def announced_day(event: models.Event, number: int) -> date | None:
 
 @service(gettext_lazy("Auslosung angewendet"))
 def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
-    """Seats the players by the preview, and creates tables, seats and an open list for each table.
+    """Seats the players as in the preview: creates the tables with their seats, and an open list for each table.
 
     If the series is played in the browser, tables are opened there. Raises TournamentError if the preview is outdated,
-    applied or discarded, if the series is drawn already, or if a player still owes the fee.
+    applied or discarded, if the series has already been drawn, or if a player still owes the fee.
     """
     draw = models.Draw.objects.select_for_update(no_key=True).select_related("series__event").get(pk=draw.pk)
     if draw.status != Status.PROPOSED:
@@ -202,7 +203,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def why_outdated(draw: models.Draw) -> str:
-    """Returns the reason why a preview no longer fits the event, as text; "" if it fits, and for draws by hand."""
+    """Returns the reason why a preview no longer fits the event, as text; "" if it fits, or for draws by hand."""
     if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has checked who is present
         return ""
     event, number = draw.series.event, draw.series.number
@@ -230,10 +231,10 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers:
 
 @service(gettext_lazy("Auslosung verworfen"))
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
-    """Removes the tables of a series, and the release of their seats; the draw is kept as discarded.
+    """Removes the tables of a series and withdraws the release of its seats; the draw stays stored as discarded.
 
-    Raises TournamentError for a missing reason, if the series is closed or not drawn, or if one of its lists has any
-    content besides its seats.
+    Raises TournamentError if the reason is missing, if the series is closed or not drawn, or if one of its lists has
+    any content besides its seats.
     """
     series = models.Series.objects.select_for_update(no_key=True).get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)

@@ -1,4 +1,4 @@
-"""Seating a series by the standings of the event, or by the table of its season: the best at the first table."""
+"""Seats a series by the event's standings, or by the table of the event's season: the best players at table 1."""
 
 import random
 import secrets
@@ -23,7 +23,7 @@ def propose_by_standings(
 ) -> models.Draw:
     """Proposes a seating by the standings as a preview; the seed decides only the seats at each table.
 
-    Raises TournamentError for the first series, and unless all earlier series are closed. Also raises the errors of
+    Raises TournamentError for the first series, or if an earlier series is not closed. Also raises the errors of
     `begin_draw`.
     """
     if words := why_not_by_standings(event, series_number):
@@ -63,7 +63,7 @@ def _propose(
 
 
 def why_not_by_standings(event: models.Event, series_number: int) -> str:
-    """Returns the reason why there are no standings for this series yet, as text; "" if there are."""
+    """Returns the reason why the series cannot be seated by standings yet, as text; "" if it can."""
     if series_number == 1:
         return _("Vor der ersten Serie gibt es noch keine Rangliste.")
     closed = set(event.series.filter(closed_at__isnull=False).values_list("number", flat=True))

@@ -40,9 +40,9 @@ def propose_from_file(
 
 
 def seating_faults(event: models.Event, series_number: int, places: Sequence[Place]) -> list[Fault]:
-    """Returns the faults of this seating in the order of its lines; a last one names players without a seat.
+    """Returns the faults of this seating, ordered by line; the last fault names the players without a seat.
 
-    Missing players are named only if every line has a start number. Faults of whole tables are found only if every line
+    These players are named only if every line has a start number. Faults of whole tables are found only if every line
     has a table and a seat.
     """
     registrations = playing(event, series_number)

@@ -23,7 +23,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "series": ("serie", "seriennummer", "series"),
 }
 
-_TITLE_LINES = 20  # the most lines that may be above the headings
+_TITLE_LINES = 20  # the headings must be among this many lines at the top
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class SeatingFile:
-    """A seating that was read. `unused` are ignored headings, `others` the number of lines about other series."""
+    """A seating that was read.
+
+    `unused` holds the ignored headings, and `others` is the number of lines about other series. `left_out` holds the
+    lines that the official left out; `places` holds all others.
+    """
 
     places: tuple[Place, ...]
     faults: tuple[Fault, ...]
@@ -67,7 +71,7 @@ def read_seating(
     """Reads the seating of a series at tables with at most `seats` seats. Titles may be above the headings.
 
     `typed` holds cells corrected by hand, by line and column; the lines `left_out` are not checked. Raises FileRefused
-    as `cells_of` does, if a required heading is missing or a heading is repeated, and if the series has no lines.
+    as `cells_of` does, if a required heading is missing, if a heading is repeated, or if the series has no lines.
     """
     cells = cells_of(text)
     start = _start(cells)

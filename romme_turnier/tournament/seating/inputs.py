@@ -1,4 +1,4 @@
-"""The inputs of a seating (players, their earlier meetings, the hall's tables and their sizes) and its obstacles."""
+"""The inputs of a seating (players, their earlier meetings, table numbers and sizes), and the obstacles to it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -37,15 +37,15 @@ def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[in
 
 
 def small_tables_before(event: models.Event, series_number: int) -> Counter[int]:
-    """Returns the number of times each player sat at a small table before that series, by registration (key)."""
+    """Returns how often each player sat at a small table before this series, by primary key of the registration."""
     tables = _earlier_tables(event, series_number)
     return Counter(player for order in tables if len(order) < event.rules.table_size for player in order)
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
-    """Returns the number of earlier series by player, and the players at a small table in the previous series.
+    """Returns each player's number of earlier series, and the players at a small table in the previous series.
 
-    Players are primary keys of registrations.
+    Primary keys of registrations identify the players.
     """
     played = Counter(player for order in _earlier_tables(event, series_number) for player in order)
     last = small_tables_before(event, series_number) - small_tables_before(event, series_number - 1)
@@ -53,7 +53,7 @@ def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], s
 
 
 def meetings(event: models.Event, series_number: int) -> list[list[int]]:
-    """Returns [start number, start number, times] for each pair that shared a table before that series."""
+    """Returns [start number, start number, times] for each pair that shared a table before this series."""
     numbers = dict(event.registrations.values_list("pk", "number"))
     met: Counter[tuple[int, int]] = Counter()
     for order in _earlier_tables(event, series_number):
@@ -92,7 +92,7 @@ def candidate(player: dict[str, Any]) -> Candidate:
 
 
 def candidates(inputs: dict[str, Any]) -> list[Candidate]:
-    """Returns the players in the inputs of a draw, as the core takes them."""
+    """Returns the players in the inputs of a draw as `Candidate`s of the core."""
     return [candidate(player) for player in inputs["players"]]
 
 
@@ -124,7 +124,7 @@ def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
 
 
 def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[int]:
-    """Returns the numbers of `count` tables in hall order: the existing tables in `tied`, and the first of the others.
+    """Returns the numbers of `count` tables in hall order: existing tables in `tied`, and the first other tables.
 
     Raises TournamentError if the hall has fewer tables.
     """
@@ -213,10 +213,10 @@ def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Reg
 
 
 def standing_order(event: models.Event, series_number: int) -> list[int]:
-    """Returns start numbers in the order of the standings before that series, the best first.
+    """Returns start numbers in the order of the standings before this series, best first.
 
-    Tied players are in order of start number. Players without a rank follow, and then players who are not in the
-    standings, such as substitutes called in for this series.
+    Tied players are in order of start number. They are followed by players without a rank, and then by players who are
+    not in the standings, such as substitutes called in for this series.
     """
     rows = standings_reading.standings(event, series_number - 1)
     named = {row.entrant.number: None for row in rows if row.entrant.number is not None}

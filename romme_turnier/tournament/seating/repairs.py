@@ -54,11 +54,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """The possible repairs, the smallest change first, one with a filler last.
+    """The possible repairs, the smallest change first; a repair with a filler is last.
 
-    If no repair without a filler is possible, `why_not` is the reason as text. `code` is the limit that prevents it
-    (core/seating/repair.py), "" for any other reason. `written_table` is the table that a missing player cannot leave,
-    because its list has entries. `player` is the player whom the limit concerns, if any.
+    If no repair without a filler is possible, `why_not` is the reason as text. `code` names the limit that prevents it
+    (core/seating/repair.py); it is "" for any other reason. `written_table` is the table that a missing player cannot
+    leave, because its list has entries. `player` is the player concerned by the limit, if any.
     """
 
     proposals: tuple[Proposal, ...]
@@ -102,7 +102,7 @@ def hall_of(series: models.Series) -> Hall:
 
 
 def missing_in(series: models.Series) -> list[models.Registration]:
-    """Returns the players at unlocked tables who no longer play in the series, by start number.
+    """Returns the players at unlocked tables who no longer play in the series, in order of start number.
 
     Examples are players who have withdrawn, are excluded or sit the series out.
     """
@@ -116,7 +116,7 @@ def missing_in(series: models.Series) -> list[models.Registration]:
 
 
 def propose(series: models.Series, *, missing: Registrations, coming: Registrations) -> Proposals:
-    """Returns ways to remove the missing players and seat the coming ones. Read-only.
+    """Returns ways to remove the missing players and seat the coming ones, without changing anything.
 
     If a player out of competition makes a repair possible, or lets fewer other players move, the last proposal fills up
     a table with that player.
@@ -259,7 +259,7 @@ def _rebuild(
     reason: str,
     by: User | None,
 ) -> None:
-    """Changes the tables of `before` to those of `after`: removes and opens tables, and seats the players."""
+    """Turns the tables in `before` into those in `after`: removes and opens tables, and seats the players."""
     series.tables.filter(number__in=[number for number in before if number not in after]).delete()
     for number in after:
         if number not in before:
@@ -274,8 +274,8 @@ def _rebuild(
 def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
     """Undoes a repair, so that its missing players are expected again.
 
-    Raises TournamentError if the series is closed, if the repair is undone already, if one of its lists has any content
-    besides its seats, or if seats have changed since.
+    Raises TournamentError if the series is closed, if the repair has already been undone, if a list of its tables has
+    any content besides its seats, or if seats have changed since.
     """
     series = _locked(repair.series)
     repair = models.SeatingRepair.objects.select_for_update(no_key=True).get(pk=repair.pk)

@@ -109,7 +109,7 @@ def reseat(
     moved = models.Registration.objects.filter(pk__in=[pk for order in orders.values() for pk in order])
     numbers = dict(moved.values_list("pk", "number"))
     of_tables = models.Spielliste.objects.filter(table__in=orders)
-    # Tables in the browser are locked before their lists, as by every move there. `change` below checks the versions.
+    # Tables in the browser are locked before their lists, as every move there does. `change` below checks the versions.
     list(
         models.PlayTable.objects.select_for_update(no_key=True)
         .filter(spielliste__in=of_tables)

@@ -28,8 +28,8 @@ def _tables(lists: QuerySet[models.Spielliste]) -> str:
 def close_series(series: models.Series, *, by: User | None) -> None:
     """Closes a series, creates the organiser's signing key if it is missing, and requests a backup.
 
-    Raises TournamentError if the series is closed already or not drawn, and unless all lists are invalid, or checked
-    and faultless (§ 2.2.5).
+    Raises TournamentError if the series is already closed or not drawn yet, or if a list is not checked and faultless
+    (§ 2.2.5); invalid lists are allowed.
     """
     series = locked_series(series)
     if series.is_closed:
@@ -94,7 +94,7 @@ def withdraw_seats(series: models.Series, *, by: User | None) -> None:
 
 @service(gettext_lazy("Spieltag festgelegt"))
 def set_day(series: models.Series, held_on: date | None, *, by: User | None) -> None:
-    """Sets the day of a series, for events of several days; None means the day of the event."""
+    """Sets the day of a series, for events that last several days; None means the day of the event."""
     series = locked_series(series)
     series.held_on = held_on
     series.save(update_fields=["held_on"])
