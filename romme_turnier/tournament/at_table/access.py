@@ -1,8 +1,8 @@
-"""Access of phones to the list of their table: the PIN on the printed list, and the player's start card.
+"""The access of phones to their table's list: the PIN on the printed list, and the player's start card.
 
-The PIN is derived from the salt of the list and the number of PINs that officials ended, so a reprinted list has the
-same PIN. A few digits are enough, because wrong codes are counted for each list: after `MOST_WRONG` no new phone gets
-in until officials reset the PIN. Phones that have joined before keep their access.
+The PIN is derived from the list's salt and the number of PINs that officials have ended, so a reprinted list has the
+same PIN. A few digits are enough, because wrong codes are counted for each list: after `MOST_WRONG` of them, no new
+phone gets in until officials reset the PIN. Phones that have already joined keep their access.
 
 The module also checks whether phones may read or write a list, and locks lists.
 """
@@ -25,7 +25,7 @@ MOST_WRONG = 20
 
 
 class WrongCode(TournamentError):
-    """The PIN is wrong, or the code of a start card or its end."""
+    """The typed PIN is wrong, or the typed code of a start card, or the end of that code."""
 
 
 class TooManyGuesses(TournamentError):
@@ -140,7 +140,7 @@ def take_guess(spielliste: models.Spielliste) -> int:
 
 @frame
 def _give_back_guess(spielliste: models.Spielliste, pins_ended: int) -> None:
-    """Reduces the count by an attempt that was not wrong, unless officials have reset the PIN and thus the count."""
+    """Subtracts an attempt that was not wrong, unless officials have since reset the PIN, and with it the count."""
     counted = models.TableAccess.objects.filter(spielliste=spielliste, pins_ended=pins_ended, wrong_codes__gt=0)
     counted.update(wrong_codes=F("wrong_codes") - 1)
 

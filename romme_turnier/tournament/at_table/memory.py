@@ -23,7 +23,7 @@ from romme_turnier.tournament.lists.loaded_list import LoadedList
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import nothing_done, service
 
-MOST_GAMES = 12  # for a longer list, only as many of its last games as fit a page
+MOST_GAMES = 12  # of a longer list, only the last games are asked; more do not fit on a page
 MOST_POINTS = 9999
 
 
@@ -51,11 +51,11 @@ def remember(
     seat: int | None = None,
     card_code: str = "",
 ) -> models.Statement:
-    """Stores a player's points from memory by game, {} for none. Only the first answer counts.
+    """Stores a player's points from memory by game; {} if the player remembers none. Only the first answer counts.
 
-    The answer is that of the phone's own player, or of another `seat` with the whole code of its start card. If this
-    player has already made a statement, returns the current one unchanged. Raises TournamentError for games, points or
-    players that are not asked, and the errors of `statements.confirm`.
+    The phone's player answers or, with the whole code of the start card, the player at another `seat` of the table. If
+    this player has already made a statement, returns the current one unchanged. Raises TournamentError for games or
+    points outside the blind check, or if the player is not asked. Also raises the errors of `statements.confirm`.
     """
     current, loaded, who = speaking(phone, fingerprint, seat, card_code)
     asked = games_asked(loaded)
@@ -94,7 +94,7 @@ class Memory:
 
 
 def memory_of(loaded: LoadedList, seat: models.Seat) -> Memory | None:
-    """Returns the comparison with the current list for this seat; None before the answer, and after erasure."""
+    """Returns the seat's answer compared with the current list; None before the answer, or after its erasure."""
     remembered = remembered_by(loaded.row, seat.registration)
     if not isinstance(remembered, dict):
         return None

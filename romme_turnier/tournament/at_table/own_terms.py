@@ -1,4 +1,4 @@
-"""Sets exceptions for one series from the announced terms for keeping lists."""
+"""Sets the terms for keeping the lists of one series, if they differ from the announced terms."""
 
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -16,11 +16,11 @@ from romme_turnier.tournament.shared.service import locked_series, service
 def set_own_terms(
     series: models.Series, *, phone_lists: str, confirmations: int | None, blind_check: bool | None, by: User | None
 ) -> None:
-    """Stores the terms of this series; "" and None mean the announced ones, 0 confirmations the whole table.
+    """Stores the terms of this series; "" or None means the announced term, and 0 confirmations means the whole table.
 
-    The series may have begun: entries from phones stay, and if fewer confirmations are needed now, lists that have them
-    become complete. Tables in the browser are opened, or deleted before their first deal, to match. Raises
-    TournamentError for a closed series and for unavailable choices.
+    The series may already have begun. Entries from phones stay. If fewer confirmations are needed now, lists that have
+    enough become complete. Tables in the browser are opened, or deleted before their first deal, to match. Raises
+    TournamentError for a closed series or an unavailable choice.
     """
     current = locked_series(series)
     if current.is_closed:

@@ -49,11 +49,11 @@ def locked(phone: models.TablePhone) -> models.TablePhone:
 def open_list(
     spielliste: models.Spielliste, registration: models.Registration, *, token: str, card_end: str | None
 ) -> models.TablePhone:
-    """Lets a phone in, for its player and with the secret (`new_token`) that it will keep.
+    """Gives a player's phone access to the list. The phone keeps the secret `token` (from `new_token`).
 
     In a series played on screen, also opens the table in the browser. `card_end` holds the last characters of the
-    player's start card; None if the phone has shown the whole card before. An earlier phone of the player keeps its
-    access, because it may have unsent games. Raises WrongCode if `card_end` is wrong, TournamentError if the player
+    player's start card; None if the phone has already given the card's whole code. An earlier phone of the player keeps
+    its access, because it may have unsent games. Raises WrongCode if `card_end` is wrong, TournamentError if the player
     does not sit at the table, and the errors of `demand_open`.
     """
     demand_open(spielliste)
@@ -86,9 +86,9 @@ def take_pen(phone: models.TablePhone) -> None:
 
 @service(gettext_lazy("PIN und Handys eines Tisches zurückgesetzt"))
 def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
-    """Ends the PIN and the access of every phone of the list, and forgets the wrong codes.
+    """Ends the list's PIN and the access of all its phones, and resets the count of wrong codes.
 
-    Entries stay; a new PIN lets phones in again.
+    Entries stay; the new PIN lets phones in again.
     """
     lock_list(spielliste.pk)
     access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
@@ -122,7 +122,7 @@ def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
 def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Ends `take_pen_to_desk`: the phone with the pen writes again, or a different one after taking the pen.
 
-    At a table in the browser, the clock of the open card continues. Raises TournamentError if the phones write already.
+    At a table in the browser, the clock of the open card continues. Raises TournamentError if phones can already write.
     """
     if not _put_pen(spielliste, at_desk=False):
         raise TournamentError(_("Das hat schon jemand getan: Am Tisch geht es weiter."))

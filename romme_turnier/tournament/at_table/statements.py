@@ -1,4 +1,4 @@
-"""Statements of the players about their written list: confirmations and contradictions."""
+"""The players' statements about their written list: confirmations and contradictions."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -182,9 +182,9 @@ def store_statement(
 def speaking(
     phone: models.TablePhone, fingerprint: str, seat: int | None, card_code: str, game: int | None = None
 ) -> tuple[models.TablePhone, LoadedList, models.Seat]:
-    """Returns the phone and its list, locked, and the seat that makes a statement about the list that its player saw.
+    """Locks the list for a statement, and returns the phone, the list and the seat that makes the statement.
 
-    Raises the errors of `confirm`.
+    `fingerprint` identifies the list that the player saw. Raises the errors of `confirm`.
     """
     current = locked(phone)
     loaded = load(current.spielliste_id)
@@ -252,7 +252,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
     """Rejects a contradiction after officials have heard the player and found the list correct.
 
     The list becomes complete if it has enough confirmations. A list that the officials corrected does not need this,
-    because the correction ends all statements. Raises TournamentError for a missing reason, and Conflict if the
+    because the correction ends all statements. Raises TournamentError if the reason is missing, and Conflict if the
     contradiction has already ended.
     """
     if not reason.strip():
@@ -270,7 +270,7 @@ def reject_contradiction(statement: models.Statement, *, reason: str, by: User |
 def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
     """Accepts a written list with fewer confirmations than announced; the officials' reason goes into the log.
 
-    Raises TournamentError for a missing reason, and while a player contradicts the list. Also raises the errors of
+    Raises TournamentError if the reason is missing, or if a player contradicts the list. Also raises the errors of
     `entries.complete`.
     """
     if not reason.strip():

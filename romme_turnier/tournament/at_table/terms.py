@@ -1,4 +1,4 @@
-"""The terms for keeping the lists of a series, as announced or by its own exceptions, and their wording."""
+"""The terms for keeping the lists of a series, as announced or as set for the series, and their wording."""
 
 from dataclasses import dataclass
 
@@ -91,7 +91,7 @@ def terms_in_words(terms: ListTerms) -> str:
 
 
 def too_few_play(rules: RuleSet) -> str:
-    """Returns a text with the options of officials if a table cannot continue because too many players have left."""
+    """Returns the officials' options, as text, if a table cannot continue because too many players have left."""
     words = _(
         "Gespielt wird mindestens zu %(least)d. Springt jemand ein, holen Sie den Tisch in den Saal."
         " Sonst entscheiden Sie bei der Liste, was mit den offenen Spielen wird."

@@ -24,7 +24,7 @@ class PenTaken(TournamentError):
 def write_game(
     phone: models.TablePhone, row: ParsedRow, *, players: Sequence[int], expected: int, key: str
 ) -> entries.SavedRow:
-    """Stores one game written by the table. `expected`, `key` and the result are those of `entries.save_row`.
+    """Stores one game written by the table. `expected`, `key` and the result are as in `entries.save_row`.
 
     `players` are the start numbers by seat that the phone showed. Raises PhoneEnded, DeskWrites, PenTaken, and the
     errors of `demand_open` and `save_row`. Raises TournamentError if the table plays in the browser, if the list is

@@ -1,7 +1,8 @@
 """Stores the games that a table of an event plays in the browser.
 
-The table's phones (tournament/at_table) play the seats; no move is accepted while officials have the pen. The last move
-of a game also stores its record and, unless the game was aborted or is already entered, its row on the list.
+Players make their moves on the table's phones (tournament/at_table); no move is accepted while officials have the pen.
+The last move of a game also stores the record of the game and, unless the game was aborted or has already been entered,
+its row on the list.
 """
 
 from collections.abc import Sequence
@@ -67,8 +68,8 @@ def _demand_same_players(loaded: LoadedList, state: State) -> None:
 def store_records(loaded: LoadedList, finished: Sequence[Record]) -> None:
     """Adds the records of finished games to the list, and enters the rows of games that were not aborted.
 
-    A game already entered by officials keeps their entries; the page of the list shows differences from its record.
-    Raises the errors of `entries.save_row`.
+    A game that officials have already entered keeps their entries; the list's page shows how the record differs. Raises
+    the errors of `entries.save_row`.
     """
     spielliste = loaded.row
     for record in finished:
@@ -102,7 +103,7 @@ def row_on_list(record: Record, loaded: LoadedList) -> Row | None:
 
 
 def game_of_row(number: int, row: Row) -> Game:
-    """Returns the result of a record as game `number` of a list; the points are by seat of the list."""
+    """Returns the result of a record as game `number` of a list; `row` is ordered by the list's seats."""
     return Game(number, row.finisher, row.rummy_hand, row.points)
 
 

@@ -38,16 +38,17 @@ def order_in_game(
     key: str = "",
     by: User | None,
 ) -> None:
-    """Adds an order to the record of the running game: its clause, and the penalty points of a seat.
+    """Adds an officials' order to the record of the running game: its clause, and any penalty points for a seat.
 
     The points are entered on the list as penalty points of this game (§ 8.3). With ``anew``, the game is aborted, does
     not count, and is dealt again; otherwise it continues. The reason is only on the list and in the log, not in the
-    record, because it may name players. ``expected`` is the version of the list that the official saw; it prevents
-    points from being given twice, and the order from affecting the next game. The same ``key`` has no second effect.
+    record, because it may name players. ``expected`` is the version of the list that the official saw; it keeps the
+    points from being given twice, and the order from affecting the next game. A repeated call with the same ``key`` has
+    no effect.
 
-    Raises Conflict if the list is newer, KeyReused for another order with the same ``key``, and TournamentError if the
-    clause, the reason or one of seat and points is missing or wrong, if no game is running in the browser, or if this
-    version no longer allows one of its moves.
+    Raises Conflict if the list is newer, and KeyReused for another order with the same ``key``. Raises TournamentError
+    if the clause is missing or unknown, if the reason is missing, if only one of seat and points is given, if the seat
+    does not exist, if no game is running in the browser, or if this version no longer allows one of its moves.
     """
 
     def effect() -> dict[str, Any]:
@@ -97,7 +98,7 @@ def leave_seat_on_screen(
 ) -> None:
     """Marks a seat of the list as left, see ``decisions.leave_seat``, and lets the others play on without it.
 
-    The seat is left in the running or next game. Its cards are put aside until that game ends; with too few players
+    The seat is left in the running or next game. Its cards are put aside until that game ends; if too few players are
     left, the game is aborted and no other is dealt. Only the list is marked if the last game is over, if the player is
     no longer at the table, or if this version no longer allows one of the stored moves. Raises the errors of
     ``decisions.leave_seat``, and TournamentError if the table does not play in the browser, or if it still plays and
@@ -127,7 +128,7 @@ def _played_on(spielliste: models.Spielliste, row: PlayTable) -> State | None:
 
 
 def _at_table(spielliste: models.Spielliste, state: State, seat: int) -> int | None:
-    """Returns the table's seat for a seat of the list; None if its player is not at the table.
+    """Returns the seat in the browser for a seat of the list; None if its player is not at the table.
 
     Raises TournamentError for a seat that the list does not have.
     """

@@ -65,7 +65,7 @@ def seat_at_table(loaded: LoadedList) -> PlayTable | None:
     """
     spielliste, event, players = loaded.row, loaded.event, players_of(loaded)
     lines = [format_command(command) for command in _opening(event, players)]
-    # The seats that were left before the first deal; if too few players would remain, the table does not play.
+    # Seats that were left before the first deal. At most, they are enough to leave too few players for the table.
     most = max(0, len(players) - event.rules.seats_min + 1)
     lines += [
         format_line(leaves(seat)) for seat in spielliste.vacancies.order_by("pk").values_list("seat", flat=True)[:most]
