@@ -1,4 +1,4 @@
-"""The addresses of events: free ones for new events, and earlier ones, which lead to their event for ever.
+"""The addresses of events: free ones for new events, and earlier ones, which lead to their event forever.
 
 With one organiser, the address of an event is its own part ("abend-1"); with several, the organiser's comes before it
 ("verein-a/abend-1"). Seasons and rankings get their free addresses here as well.
@@ -25,7 +25,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": 
 def address_for(organiser: models.Organiser, own_slug: str) -> str:
     """Returns the address of the organiser's event with this own part.
 
-    An event named like a page, which a program with one organiser once allowed, has no long address.
+    An own part that is the name of a page, as a program with one organiser once allowed, is the whole address.
     """
     return f"{organiser.slug}/{own_slug}" if are_several() and own_slug not in PAGE_WORDS else own_slug
 
@@ -59,7 +59,7 @@ def slug_of(name: str, most: int) -> str:
 
 
 def free_slug(name: str, usual: str, taken: Collection[str]) -> str:
-    """Returns an unused address of a season or ranking, made from its name or else from the `usual` word."""
+    """Returns an unused address for a season or ranking, made from its name or, if this gives "", the `usual` word."""
     base = slug_of(name, _SHORT_LENGTH - 4) or usual
     numbered = chain([base], (f"{base}-{number}" for number in count(2)))
     return next(slug for slug in numbered if slug not in taken)
@@ -76,7 +76,7 @@ def _free_slug(wanted: str, organiser: models.Organiser) -> str:
 
 
 def addresses_of(event: models.Event) -> Iterator[str]:
-    """Yields the address of the event and then its earlier ones, newest first; only these need a query."""
+    """Yields the event's address and then its earlier ones, newest first; only the earlier ones need a query."""
     yield event.slug
     yield from event.earlier_addresses.order_by("-pk").values_list("address", flat=True)
 
@@ -92,7 +92,7 @@ def give_address(event: models.Event, address: str) -> None:
     """Changes the address of a stored event, without saving the event. Its old address then leads to the event."""
     if address == event.slug:
         return
-    models.EarlierAddress.objects.filter(address=address, event=event).delete()  # it regains this one
+    models.EarlierAddress.objects.filter(address=address, event=event).delete()  # in use again
     models.EarlierAddress.objects.create(address=event.slug, event=event)
     event.slug = address
 

@@ -19,7 +19,7 @@ from romme_turnier.tournament.shared.errors import Faults, TournamentError
 from romme_turnier.tournament.shared.service import in_passing, note, part_of_service, service
 
 Scope = models.ApiToken.Scope
-OFFERED = (Scope.READ, Scope.WRITE, Scope.HOOKS)  # the scopes that an operation of the API asks for
+OFFERED = (Scope.READ, Scope.WRITE, Scope.HOOKS)  # the scopes that operations of the API require
 MOST_YEARS = 2
 _START = "rt"  # lets people and scanners of repositories recognise a token
 _KEY_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -60,7 +60,7 @@ def make_token(
 
 @part_of_service
 def make_sandbox_token(organiser: models.Organiser) -> None:
-    """Makes the public token of the sandbox. It never ends, and reads only this organiser, whose data is invented."""
+    """Makes the sandbox's public token, which never expires; it can only read this organiser's data, all invented."""
     models.ApiToken.objects.create(
         organiser=organiser,
         name=_("Sandkasten, für alle"),

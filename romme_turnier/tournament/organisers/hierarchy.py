@@ -71,7 +71,7 @@ def add_organiser(details: OrganiserDetails, *, by: User) -> models.Organiser:
     """Adds an organiser; the number decides which organiser is above it.
 
     A club is linked to the club of the same name in the register, which is created if necessary. There is no link if
-    that club belongs to another organiser already. Raises Faults about the details (`faults_of_new`).
+    that club already belongs to another organiser. Raises Faults about the details (`faults_of_new`).
     """
     _lock()
     if faults := faults_of_new(details, by=by):
@@ -127,8 +127,8 @@ def change_organiser(organiser: models.Organiser, *, kind: str, name: str, numbe
     """Changes an organiser; with a new number, all organisers below move along and keep the ends of their numbers.
 
     The public pages of the organiser's events become outdated. A new number also outdates the rankings of running
-    seasons above that count organisers below. Raises Faults about the details, also if `by` may not give offices at the
-    organiser or, for a new kind or number, above its old and its new place.
+    seasons above that count organisers below. Raises Faults about the details. Also raises Faults if `by` may not give
+    offices at the organiser or, for a new kind or number, above the organiser's old or new place.
     """
     _lock()
     current = models.Organiser.objects.get(pk=organiser.pk)
@@ -185,7 +185,7 @@ def _moved(organiser: models.Organiser, number: str) -> tuple[list[models.Organi
 
 
 def _lock() -> None:
-    """Makes changes of the hierarchy wait for one another."""
+    """Makes concurrent changes to the hierarchy wait for one another."""
     list(models.Organiser.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 

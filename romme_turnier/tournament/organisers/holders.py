@@ -133,9 +133,9 @@ def why_not_renewable(user: User, by: User) -> str:
     """Returns the reason why `by` may not set a new password for the account, as a sentence; "" if they may.
 
     No official may set one here for their own account, for superusers and staff, or for an inactive account; superusers
-    may set all others. A password gives access to all rights of the account. The offices in which any other `by` gives
-    offices must therefore cover all these rights, and the office with which the account was created, because `by` could
-    otherwise take over any account by giving it an office.
+    may set all others. A password gives access to all rights of the account. The organisers at which any other `by` may
+    give offices must therefore cover all these rights. They must also cover the office with which the account was
+    created; otherwise `by` could take over any account by giving it an office.
     """
     if user == by:
         return _("Ihr eigenes Passwort ändern Sie unter „Ihr Konto“.")
@@ -154,7 +154,7 @@ def why_not_renewable(user: User, by: User) -> str:
 
 
 def renewable_accounts(by: User, users: Collection[int]) -> set[int]:
-    """Returns those of these accounts, by primary key, whose password `by` may renew (`why_not_renewable`)."""
+    """Returns the primary keys among `users` of accounts whose password `by` may renew (`why_not_renewable`)."""
     accounts = User.objects.filter(pk__in=users, is_superuser=False, is_staff=False, is_active=True).exclude(pk=by.pk)
     if not by.is_superuser:
         own = covered(by, ORGANISER_GRANTS[OrganiserRight.GIVE_OFFICES])
@@ -184,7 +184,7 @@ def _made_at(own: QuerySet[models.Organiser]) -> QuerySet[User]:
 def account_fault(username: str, by: User) -> str:
     """Returns the reason why `by` cannot give an office to this account, as a sentence; "" if they can.
 
-    The reason is the same for an account elsewhere as for one that does not exist.
+    Except for superusers, an account known only elsewhere gives the same reason as one that does not exist.
     """
     if accounts_known_to(by).filter(username=username).exists():
         return ""
@@ -223,7 +223,7 @@ def _demand_others(office: models.Office, after: date) -> None:
 def _others_give_offices(office: models.Office, after: date) -> bool:
     """Returns whether a different office or a superuser can give offices at the organiser on the day after `after`.
 
-    If that day is past, because an office ends as of an earlier day, today decides.
+    If that day has passed, because the office ends with an earlier day, checks today instead.
     """
     day = max(after + timedelta(days=1), timezone.localdate())
     givers = models.Office.objects.filter(
@@ -238,7 +238,7 @@ def _others_give_offices(office: models.Office, after: date) -> bool:
 
 
 def _faults(organiser: models.Organiser, user: User | None, term: Term, *, but: int = 0) -> dict[str, str]:
-    """Returns the faults of an office by field; `but` is the primary key of the office if it is stored already."""
+    """Returns the faults of an office by field; `but` is the primary key of the office if it is already stored."""
     faults = {}
     if term.role not in OfficeRole.values:
         faults["role"] = _("Dieses Amt gibt es nicht.")

@@ -29,8 +29,8 @@ def describe_organiser(
 ) -> models.Organiser:
     """Changes the texts and the look of an organiser. `accent` is "#rrggbb", or "" for the program's colour.
 
-    `logo` None keeps the current logo, unless `without_logo` removes it. Raises TournamentError for a colour in any
-    other form, and if `by` may not describe the organiser.
+    If `logo` is None, the current logo stays, unless `without_logo` removes it. Raises TournamentError for a colour in
+    any other form, or if `by` may not describe the organiser.
     """
     if not may_at(by, OrganiserRight.DESCRIBE, organiser):
         raise TournamentError(

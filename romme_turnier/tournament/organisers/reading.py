@@ -21,9 +21,9 @@ FIRST_SLUG = "verein"  # of the first organiser while it is the only one
 
 
 def default_organiser() -> Organiser:
-    """Returns the oldest organiser, the default of events that name none.
+    """Returns the oldest organiser, which is the default for events without a named organiser.
 
-    In a new installation, it is not stored yet.
+    In a new installation, this organiser is not stored yet.
     """
     return Organiser.objects.order_by("pk").first() or Organiser(number="1", slug=FIRST_SLUG)
 
@@ -55,9 +55,10 @@ def organisers_of(user: User) -> QuerySet[Organiser]:
 
 
 def tasks_elsewhere(user: User, organisers: Collection[int]) -> dict[int, int]:
-    """Returns the events of other organisers at which the user has a task, with the organiser of each (primary keys).
+    """Returns the events of other organisers at which the user has a task, mapped to their organisers (primary keys).
 
-    Few officials have such a task. One statement for offices and tasks would compare every event of the program.
+    Few officials have such a task, so a separate query is cheap; a single one for offices and tasks would look at every
+    event of the program.
     """
     tasks = EventRole.objects.filter(user=user).exclude(event__held_by__in=organisers)
     return dict(tasks.values_list("event_id", "event__held_by"))
@@ -94,5 +95,5 @@ def names_with_organiser(events: Iterable[Event]) -> list[str]:
 
 
 def shown_organiser(event: Event) -> Organiser | None:
-    """Returns the organiser that pages about the event name; None if the program has only one."""
+    """Returns the organiser to name on pages about the event; None if the program has only one organiser."""
     return event.held_by if are_several() else None

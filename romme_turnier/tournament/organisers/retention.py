@@ -44,11 +44,11 @@ def names_ends(organiser: models.Organiser, years: int) -> list[NamesEnd]:
 
 @service(gettext_lazy("Frist für Namen geändert"))
 def set_names_years(organiser: models.Organiser, years: int | None, *, by: User) -> models.Organiser:
-    """Sets the years after an event for which all its names are public; None means for ever.
+    """Sets the years after an event for which all its names are public; None means forever.
 
     After these years, only the first three of the final standings and players who consented are named. The public pages
     of the organiser's events become outdated. The first organiser need not be stored yet. Raises TournamentError for a
-    number outside of 1 to `MOST_YEARS`, and if `by` may not describe the organiser.
+    number outside 1 to `MOST_YEARS`, or if `by` may not describe the organiser.
     """
     if not may_at(by, OrganiserRight.DESCRIBE, organiser):
         raise TournamentError(

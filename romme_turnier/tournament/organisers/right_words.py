@@ -65,7 +65,7 @@ def offices_in_words(user: User) -> list[OfficeRights]:
 
 
 def roles_in_words(user: User) -> list[RoleRights]:
-    """Returns the roles of the user, in their usual order."""
+    """Returns the user's roles, in the order of `EventRole.Role`."""
     rows = list(user.event_roles.select_related("event__held_by").order_by("-event__starts_at", "event__slug"))
     return [
         RoleRights(

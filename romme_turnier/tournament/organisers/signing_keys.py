@@ -16,7 +16,7 @@ _PURPOSE = "signing key"
 
 
 def private_key(organiser: models.Organiser) -> Ed25519PrivateKey | None:
-    """Returns the key in use; None before the first one, and on an installation that cannot open its seal."""
+    """Returns the key in use; None before the first one, or if this installation cannot open its seal."""
     key = organiser.signing_keys.filter(ended_at=None).first()
     return None if key is None else _opened(key)
 
@@ -47,8 +47,8 @@ def ensure_key(organiser: models.Organiser) -> None:
 def change_key(organiser: models.Organiser, *, reason: str, revoked: bool, by: User) -> models.SigningKey:
     """Ends the key in use, if any, and makes the next one, which signs all papers printed later.
 
-    `revoked` means that the old key may be in the wrong hands. Raises TournamentError for a missing reason, and if `by`
-    may not give offices at the organiser.
+    `revoked` means that the old key may be in the wrong hands. Raises TournamentError if the reason is missing, or if
+    `by` may not give offices at the organiser.
     """
     if not may_at(by, OrganiserRight.GIVE_OFFICES, organiser):
         raise TournamentError(_("Den Schlüssel wechselt, wer hier oder darüber den Vorsitz hat."))
