@@ -30,10 +30,10 @@ from romme_turnier.tournament.playing.state import NOBODY, State, after_move, ke
 from romme_turnier.tournament.shared.errors import KeyReused
 from romme_turnier.tournament.shared.service import frame
 
-PACE, FAST_PACE = timedelta(seconds=0.25), timedelta()  # the pace of opponents; three turns of three moves take 3 s
+PACE, FAST_PACE = timedelta(seconds=0.25), timedelta()  # the pace of opponents; three turns of three moves take 2.25 s
 _AT_ONCE = 40  # moves per request at a fast table
 TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
-TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the card
+TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the open card
 TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
 MOST_MOVES = 30_000  # moves of players at a table; opponents stop when all moves reach this number
 MOST_IN_A_SECOND = 10  # moves of a seat
@@ -77,8 +77,8 @@ def say(
 
     ``holder`` is the player's number in ``State.holders``. A second call with the same ``key`` has no effect. ``order``
     is the order of the hand, which is private and not stored. ``turn`` is the result of ``turn_of`` when the page was
-    made; in a later turn moves are refused, because another card may be open. If other moves came first again and
-    again, the result has no command. Raises KeyReused, UnplayableError, and the errors of ``also_store``.
+    made; in a later turn moves are refused, because another card may be open. If other moves come first at every
+    attempt, the result has no command. Raises KeyReused, UnplayableError, and the errors of ``also_store``.
     """
     for _ in range(_TRIES):
         state = state_of(row)
@@ -110,9 +110,9 @@ def say(
 
 
 def _too_many(row: PlayTable, state: State, seat: int) -> Refused:
-    """Returns a refusal of too many or too fast moves; () if there is none.
+    """Returns a refusal if the moves are too many or too fast; otherwise ().
 
-    Each move locks the database, and is replayed after a restart.
+    There are limits because each move locks the database, and is replayed after a restart.
     """
     of_people = row.made.exclude(key="")
     if state.number >= MOST_MOVES and of_people.count() >= MOST_MOVES:
@@ -134,7 +134,7 @@ def turn_of(table: Table) -> str:
 def go_on(row: PlayTable, holder: int) -> State:
     """Lets an opponent deal the next game, after the player ``holder`` has confirmed that all have looked at the hands.
 
-    Returns the new state; the current one if no opponent deals next, or if ``holder`` has no seat. Raises
+    Returns the new state; the current state if no opponent deals next, or if ``holder`` has no seat. Raises
     UnplayableError.
     """
     state = state_of(row)
@@ -152,11 +152,14 @@ def change_tempo(row: PlayTable) -> None:
 
 
 def time_to_claim(state: State) -> timedelta | None:
-    """Returns the time left to claim the open card; None without a claimant or a running clock, and in a case."""
+    """Returns the time left to claim the open card.
+
+    Returns None in a case, if no seat can claim the card, or if the clock is stopped.
+    """
     if state.claim_since is None or state.halted_at is not None or state.table.trial:
         return None
     left = state.claim_since + _claim_lasts(state) - timezone.now()
-    # A result above the whole time means that the clock was set back: then the time is over.
+    # If more than the whole time seems to be left, the clock was set back; then the time is over.
     return left if timedelta() < left <= _claim_lasts(state) else timedelta()
 
 
@@ -227,9 +230,9 @@ def _due(row: PlayTable, state: State, now: datetime) -> list[tuple[int, Command
 
 
 def _opponents_move(state: State, seat: int) -> list[tuple[int, Command]]:
-    """Returns the opponent's move; none while an opponent thinks at any table, because the next request tries again.
+    """Returns the opponent's move; none while an opponent at any table is thinking: the next request tries again.
 
-    A strong opponent can take a third of a second, and officials who save at that time must not wait for several.
+    A strong opponent can take a third of a second, and officials who save during it must not wait for several of them.
     """
     if not _one_thinks.acquire(blocking=False):
         return []
@@ -254,7 +257,7 @@ def _answers_about_open_card(state: State, *, run_out: bool) -> list[tuple[int, 
 
 
 def _chance(state: State) -> random.Random:
-    """Returns a random generator for one move that no player can predict."""
+    """Returns a random generator for one move; no player can predict its numbers."""
     return random.Random(b"%b%d" % (state.table.secret, state.number))  # noqa: S311 - as good as any for an opponent
 
 
@@ -303,7 +306,7 @@ def _made(
 def _stored(
     row: PlayTable, before: State, then: State, moves: Sequence[PlayMove], also_store: AlsoStore | None
 ) -> bool:
-    """Stores the moves and further rows; returns False if another move was stored first."""
+    """Stores the moves and the rows of ``also_store``; returns False if another move was stored first."""
     free = PlayTable.objects.filter(pk=row.pk, moves=before.number)
     if not free.update(moves=then.number, moved_at=then.at):
         return False

@@ -36,7 +36,7 @@ def _store(row: PlayTable, holder: int) -> None:
 def absent(row: PlayTable, state: State) -> tuple[int, ...]:
     """Returns the seats of awaited players whose pages have sent no request for two minutes; () in an event."""
     now, table = timezone.now(), state.table
-    if table.in_event:  # officials see for themselves whom they wait for
+    if table.in_event:  # officials in the hall decide about absent players
         return ()
     if abs(now - state.at) < GONE_AFTER or not any(state.holders):
         return ()

@@ -1,4 +1,4 @@
-"""The state of a table: the fold of its moves, cached in the process so that a request does not replay them all."""
+"""The state of a table: the result of all its moves, cached in the process so that requests do not replay them."""
 
 import threading
 from collections import OrderedDict
@@ -17,7 +17,7 @@ from romme_turnier.core.rules.play import parse_position
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament.models import PlayTable
 
-KEPT = 250  # tables with a cached state: some 100 kB each, a line of the record about 1 kB
+KEPT = 250  # tables with a cached state; each takes about 100 kB, or about 1 kB for each line of its record
 NOBODY = 0
 HALTED, GOES_ON = "angehalten", "geht weiter"  # moves of officials that stop and continue the clock
 OPENED_IT = 1  # the opener: seated by the first move, or in all seats of a trial case
@@ -31,14 +31,14 @@ class UnplayableError(Exception):
 class State:
     """The table after ``number`` moves, the last one at ``at``.
 
-    ``holders`` has, by seat, the number of the move that seated its player; NOBODY if no person holds the seat. The
-    opener of a trial case may hold several seats.
+    ``holders`` contains, by seat, the number of the move that seated its player; NOBODY if no person holds the seat.
+    The opener of a trial case may hold several seats.
 
     ``claim_since`` is the time at which the open card was left to the others, None if no seat can claim it;
     ``turn_since`` is the time at which the turn began. The duration of a halt is added to both. ``halted_at`` is the
-    time at which officials stopped that clock, None unless it is stopped. ``before`` has, for each move that renumbered
-    the seats because a seat became free, its number and the holders until then. ``left`` has the holders of the seats
-    that opponents have taken over, as (name, holder).
+    time at which officials stopped the clock of the open card, None unless it is stopped. ``before`` contains the
+    number of each move that renumbered the seats because a seat became free, with the holders until then. ``left``
+    contains (name, holder) for each seat that an opponent has taken over from a person.
     """
 
     table: Table
@@ -66,7 +66,7 @@ class State:
         return holders[seat - 1] if 1 <= seat <= len(holders) else NOBODY
 
     def seat_of(self, holder: int) -> int:
-        """Returns the seat for which this holder acts now, preferably an awaited one; 0 if it has no seat."""
+        """Returns the seat for which this holder acts now, preferably an awaited one; 0 if there is none."""
         mine = self.seats_of(holder)
         return next((seat for seat in awaited(self.table) if seat in mine), mine[0]) if mine else NOBODY
 

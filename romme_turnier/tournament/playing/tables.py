@@ -109,9 +109,9 @@ def store_table(row: PlayTable, moves: Sequence[PlayMove] = ()) -> None:
 
 
 def finished_game(token: str, number: int) -> Record | None:
-    """Returns the record of a finished game, counted from 1, with its seed.
+    """Returns the record of the table's finished game ``number``, counted from 1, with its seed.
 
-    Returns None for a running game, for an unknown table or game, and for a table that can no longer be played.
+    Returns None for a running game, for an unknown table or game, or for a table that can no longer be played.
     """
     row = table_with(token)
     try:
@@ -122,5 +122,5 @@ def finished_game(token: str, number: int) -> Record | None:
 
 
 def table_with(token: str) -> PlayTable | None:
-    """Returns the table with this link, None if there is none; tables of an event have no link."""
+    """Returns the table whose link contains this token; None if there is none. Tables of an event have no link."""
     return PlayTable.objects.filter(token=token, spielliste=None).first()

@@ -23,8 +23,8 @@ def say_line(
 ) -> str:
     """Returns the sentence for a line of a record; "" for a check.
 
-    ``names`` are the players' names by seat; ``table`` has the melds by name before the line; ``written`` writes cards.
-    Hidden cards are only counted.
+    ``names`` are the players' names by seat; ``table`` contains the melds before the line, by name; ``written`` returns
+    cards as text. Hidden cards are only counted.
     """
     match line:
         case Act():

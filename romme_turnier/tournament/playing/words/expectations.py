@@ -1,7 +1,7 @@
-"""Translates the text that a reader or replay expects in a line of a record.
+"""Translates the texts that the reader and the replay of records expect in a line, for the report of a fault.
 
-Both report it in the engine's English, which users never see. A fault whose text is missing here is reported without
-its details.
+The engine reports an expected text in English, which users never see. If the text is missing here, the fault is
+reported without details.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The answers of commands that only show something."""
+"""The answers to commands that only show something."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def left_for_good() -> str:
 def score_of(table: Table) -> Iterator[str]:
     """Yields lines with each player's points in the last game and in all games, and with the winners at the end.
 
-    For a case, only the points of its game are given. Before the end of the first game, the only line reports this.
+    For a case, yields only the points of its game. Before the end of the first game, yields one line that reports this.
     """
     if table.trial:  # one game, which does not count
         row = None if table.game is None else row_of(table.game.position)
