@@ -2,8 +2,8 @@
 
 The organiser's key (Ed25519) makes two signatures: one over the list of checksums, for `sha256sum` and `openssl` after
 unpacking, and one over the whole file, in its comment, for `verify_archive` and the saved page
-(static/js/paper_codes.js). The signed bytes of the list begin with a digit or a letter from a to f, those of the file
-with the context below, and those of codes on papers in another way.
+(static/js/paper_codes.js). A signature over one kind of bytes is never valid for another, because they begin
+differently: the list with a hexadecimal digit, the file with the context below, and a code on a paper with its own.
 """
 
 import json
@@ -67,7 +67,7 @@ def pack(about: Mapping[str, Any], files: Mapping[str, bytes], key: Ed25519Priva
 
 
 def read_archive(data: bytes) -> Archive:
-    """Returns a verified archive. Raises ArchiveError for other files, ArchiveChangedError for changed ones.
+    """Returns the verified archive. Raises ArchiveChangedError for a changed archive, ArchiveError for any other file.
 
     The signature proves the origin only if the reader knows the public key from another source.
     """

@@ -2,7 +2,7 @@
 
 A code is looked up only after its signature is verified, so that guessed codes reveal no secret. The stored rows are
 compared as well, because a thief of the key could sign other figures. League tables and honours have no stored
-editions, so their papers are compared with the present ones.
+editions, so their papers are compared with papers as they would be printed today.
 """
 
 import re
@@ -56,8 +56,8 @@ class Check:
     """The result of checking a code.
 
     `content` and `key` are None unless the signature is genuine. If the paper is replaced, `current` is the number of
-    the newest release, revision or edition, and `same_figures` is whether it has all figures of the paper, for the same
-    players or teams.
+    the newest release, revision or edition, and `same_figures` says whether that has all figures of the paper, for the
+    same players or teams.
     """
 
     state: State
@@ -81,10 +81,10 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
-    """The stored table of the paper itself with its unit and day of issue, and the newest table with its number.
+    """The stored table of the paper (`own`) with its unit and day of issue, and the newest table with its number.
 
-    For a closing report, `is_sealed` is whether the lists once had its seal, and `has_later` whether a list has changed
-    since then; other papers have no seal and keep the defaults.
+    For a closing report, `is_sealed` says whether the lists once had its seal, and `has_later` whether a list has
+    changed since then; other papers have no seal and keep the defaults.
     """
 
     own: _Table
@@ -147,9 +147,9 @@ def _agree(content: Content, rows: Sequence[Row]) -> bool:
 
 
 def _is_same_in_newest(content: Content, stored: _Stored) -> bool:
-    """Returns whether the newest table has the whole table of the paper, or the row of a certificate with its holder.
+    """Returns whether the newest table equals the paper's or, for a certificate, has its row with the same holder.
 
-    The code may lack rows of its table.
+    The stored tables are compared, because the code may lack rows of its table.
     """
     if content.kind not in _CERTIFICATES:
         return stored.own == stored.newest
@@ -220,7 +220,7 @@ def _stored_release(content: Content, organiser: models.Organiser) -> _Stored | 
 def _with_seal(content: Content, release: models.StandingsRelease, stored: _Stored) -> _Stored:
     """Adds to the stored standings of a report whether the lists once had its seal and whether they changed since then.
 
-    If they had the seal, it can also set the day of issue.
+    If they had it, the day of issue is that of the release or of the seal, whichever is later.
     """
     _series, revisions, *halves = content.part
     seal = seal_after(release.event, revisions)
@@ -285,7 +285,7 @@ def _stored_edition(content: Content, organiser: models.Organiser) -> _Stored | 
 
 
 def _table_of_edition(edition: models.Edition) -> _Table:
-    """Returns the ranked rows of an edition. Their keys are those of people, which survive a merge in the register."""
+    """Returns the ranked rows of an edition. A player's key is that of the person, so it still fits after a merge."""
     ranked = list(edition.rows.filter(rank__isnull=False).select_related("entrant"))
     keys = [row.detail.get("entrant") if row.entrant is None else row.entrant.player_id for row in ranked]
     return _Table(edition_rows(ranked), keys)

@@ -31,10 +31,10 @@ from romme_turnier.tournament.seasons.year_end import (
 )
 from romme_turnier.tournament.standings.lines import led_total
 
-MOST_BYTES = 282  # of a content; with its signature and a usual address, a QR code of version 15
+MOST_BYTES = 282  # of a content; with its signature and an address of usual length, it fills a QR code of version 15
 _FIRST_DAY = date(1970, 1, 1)
 SEASON_UNIT = 100  # parts of a point in a season
-LEAGUE_UNIT = 2  # equal teams share the points of their places
+LEAGUE_UNIT = 2  # tied teams share the points of their places
 MOST_KINDS = {
     Most.LISTS: Kind.MOST_LISTS,
     Most.EVENINGS: Kind.MOST_EVENINGS,
@@ -171,7 +171,7 @@ def edition_content(
 
 
 def league_rows(groups: Iterable[GroupTable]) -> list[Row]:
-    """Returns the position of the group from 1, the rank, and the points in halves (`LEAGUE_UNIT`) of ranked teams."""
+    """Returns (position of the group from 1, rank, points in halves) for each ranked team; see `LEAGUE_UNIT`."""
     return [
         (position, line.line.rank, _parts(line.line.points, LEAGUE_UNIT))
         for position, group in enumerate(groups, 1)
@@ -209,7 +209,7 @@ def honour_content(season: models.Season, most: Most, number: int, name: str) ->
 
 
 def honours_content(season: models.Season, names: Sequence[str], *, with_erased: bool = False) -> Content:
-    """Returns the content of the table of honours, whose lines have these names, with or without erased people."""
+    """Returns the content of the table of honours, with or without erased people; `names` are those in its lines."""
     tallies = tallies_with_erased(season) if with_erased else tallies_of(season)
     places = places_of_honour(season, with_erased=with_erased)
     values = [int(Decimal(row.value) * SEASON_UNIT) for _edition, rows in places for row in rows]
@@ -235,7 +235,7 @@ def _of_honours(season: models.Season, kind: Kind, unit: int, rows: Sequence[Row
 
 
 def _marks(kind: Kind, subject: int, names: Iterable[str]) -> bytes:
-    """Returns the marks of the names in their order; a person printed as "N. N." gets a mark of `MARK` null bytes."""
+    """Returns a mark for each name, in order; a person printed as "N. N." gets a mark of `MARK` null bytes."""
     return name_marks(kind, subject, ("" if name == str(NAMELESS) else name for name in names))
 
 

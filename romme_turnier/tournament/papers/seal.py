@@ -16,7 +16,7 @@ from romme_turnier.tournament.participants.card_code import ALPHABET, in_signs, 
 
 LENGTH = 24  # from an alphabet of twenty: 103 bits
 _GROUP = 4
-_HALF = LENGTH // 2  # twenty to this power fits into the numbers of codes, and of JavaScript
+_HALF = LENGTH // 2  # 20 to this power is small enough for numbers in codes and in JavaScript
 _FORMAT = "seal-1"
 
 Place = tuple[int, int]  # series and table
@@ -34,7 +34,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """The seal of the lists after the first `revisions` of the event, and the later revisions, the newest first."""
+    """The seal of the lists after the event's first `revisions` revisions, and the later ones, the newest first."""
 
     text: str  # as printed
     at: datetime
@@ -49,7 +49,7 @@ def seal_now(event: models.Event) -> str:
 
 
 def seal_after(event: models.Event, revisions: int | None = None) -> Seal | None:
-    """Returns the seal after the first `revisions` of the event, by default the current one; None without revisions."""
+    """Returns the seal after the event's first `revisions`, by default the current one; None if it has no revisions."""
     every = _revisions(event)
     first = every[:revisions]
     if not first:
@@ -76,9 +76,9 @@ def _number(signs: str) -> int:
 
 
 def find_seal(event: models.Event, typed: str) -> Seal | None:
-    """Returns a seal, typed in any case and grouping, with its time and later revisions; None if it never existed.
+    """Returns the seal that was typed, in any case and grouping; None if the event never had it.
 
-    Each revision holds the hash of its predecessor, which gives the earlier seals.
+    Each revision contains the hash of its predecessor, so the earlier seals can be computed.
     """
     revisions = _revisions(event)
     heads = _last_of_each(revisions)

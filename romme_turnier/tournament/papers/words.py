@@ -1,4 +1,4 @@
-"""Contents of codes for readers: the title of the paper, its figures as a table, its seal, and the places of a name."""
+"""Contents of codes for readers: the paper's title, its figures as a table, its seal, and the places with a name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ TITLES: Mapping[Kind, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of a paper as texts. `left_out` is the number of rows for which the code had no room."""
+    """The figures of a paper as text. `left_out` is the number of rows for which the code had no room."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -40,7 +40,7 @@ class Figures:
 
 
 def day_of(days: int) -> date | None:
-    """Returns the date of a day that a code counts from 1970; None if it is beyond the calendar."""
+    """Returns the date that a code gives in days since 1 January 1970; None if it is beyond the calendar."""
     try:
         return date(1970, 1, 1) + timedelta(days=days)
     except OverflowError:
