@@ -1,4 +1,4 @@
-"""The calls of tables, as pages show them: open and past calls, counts, and the call on the phones of its table."""
+"""Tables' calls, as pages show them: open and past calls, their counts, and the call that the table's phones show."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -44,7 +44,7 @@ _OPEN = Prepared(
 
 
 def open_calls(event: models.Event) -> list[models.TableCall]:
-    """Returns the open calls, the unanswered ones first, in the order of the calls."""
+    """Returns the open calls: the unanswered ones, then the answered ones, each group oldest first."""
     calls = _calls_of(event).filter(ended_at=None, withdrawn_at=None)
     return sorted(calls, key=lambda call: (call.answered_at is not None, call.pk))
 
@@ -61,7 +61,7 @@ def _calls_of(event: models.Event) -> QuerySet[models.TableCall]:
 
 
 def waiting_calls(event: models.Event) -> Waiting:
-    """Counts the open calls. Every page of the officials shows them, so they are read with one small query."""
+    """Counts the open calls with one small query, because every page for officials shows the counts."""
     rows = _OPEN.fetch(event.pk)
     unanswered = [(pk, called) for pk, called, answered in rows if answered is None]
     return Waiting(
@@ -73,7 +73,7 @@ def waiting_calls(event: models.Event) -> Waiting:
 
 
 def calling_tables(event: models.Event) -> list[CallingTable]:
-    """Returns the calling tables in series with released seats, by series and number."""
+    """Returns the calling tables in series with released seats, ordered by series and table number."""
     rows = models.TableCall.objects.filter(
         table__series__event=event, table__series__seats_released_at__isnull=False, ended_at=None, withdrawn_at=None
     )
@@ -85,7 +85,7 @@ def calling_tables(event: models.Event) -> list[CallingTable]:
 def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
     """Returns the player's seat in the last series with released seats, or None.
 
-    There is no such seat without a released series, without a seat of the player there, or once that series is closed.
+    Returns None if no seats are released, if the player has no seat in that series, or if that series is closed.
     """
     released = registration.event.series.filter(seats_released_at__isnull=False)
     series = released.order_by("-number").first()
@@ -96,7 +96,7 @@ def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
 
 
 def call_to_show(table: models.Table, now: datetime | None = None) -> models.TableCall | None:
-    """Returns the table's newest call if it is open or has ended within `STILL_SAID`; otherwise None."""
+    """Returns the table's newest call if it is open, or was ended or withdrawn within `STILL_SAID`; otherwise None."""
     call = table.calls.select_related("answered_by").last()
     if call is None or call.is_open:
         return call

@@ -50,9 +50,9 @@ def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None
 
 @service(gettext_lazy("Spielzeit festgelegt"))
 def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None:
-    """Sets the playing time of the series, also while the clock is running.
+    """Sets the playing time of the series, even while the clock is running.
 
-    Raises TournamentError unless `minutes` is from 1 to `MINUTES_MAX`.
+    Raises TournamentError unless `minutes` is between 1 and `MINUTES_MAX`.
     """
     if not 1 <= minutes <= MINUTES_MAX:
         raise TournamentError(_("Die Spielzeit liegt zwischen 1 und %(most)d Minuten.") % {"most": MINUTES_MAX})

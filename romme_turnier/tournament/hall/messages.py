@@ -57,8 +57,8 @@ def announce(
     """Shows a text, or a call in the program's words, on the hall's screen and on phones.
 
     The message is for everybody or, with `table`, for one table. Without `minutes`, it is shown until an official ends
-    it. A message that is still shown, as after a repeated request, is not shown twice: only its end changes. Raises
-    TournamentError for a missing or long text, and if a referee is called without a table.
+    it. If the same message is still shown, for example after a repeated request, only its end changes. Raises
+    TournamentError if the text is missing or too long, or if a referee is called without a table.
     """
     text = " ".join(text.split())
     if not text and not call:

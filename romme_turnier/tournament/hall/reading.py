@@ -44,7 +44,7 @@ def hall_tables(series: models.Series) -> list[HallTable]:
 
 
 def hall_tables_by_series(event: models.Event) -> Mapping[int, Sequence[HallTable]]:
-    """Returns the tables of all series by number of the series, with one query; an empty list for other numbers."""
+    """Returns the tables of all series, keyed by series number, with one query; other numbers give an empty list."""
     tables: dict[int, list[HallTable]] = defaultdict(list)
     for series, table in _states(_OF_EVENT.fetch(event.pk)):
         tables[series].append(table)
