@@ -1,4 +1,4 @@
-"""The rights at organisers, by offices or by `User.makes_events`. The rights at events are in permissions.py."""
+"""Rights at organisers, granted by offices or by `User.makes_events`. Rights at events are in permissions.py."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -98,7 +98,7 @@ def forget_offices(user: User) -> None:
 
 
 def covered(user: User, roles: Collection[OfficeRole] = frozenset(OfficeRole)) -> QuerySet[Organiser]:
-    """Returns the organisers covered by one of these offices of the user; all for a superuser."""
+    """Returns the organisers covered by the user's offices with one of these roles; all for a superuser."""
     if user.is_superuser:
         return Organiser.objects.all()
     numbers = [office.organiser.number for office in offices_of(user) if office.role in roles]

@@ -1,7 +1,7 @@
 """Rights at an event and in the whole program, and the functions with which officials' views load an event.
 
-Only officials of the event, holders of an office at its organiser or one above, and superusers get its pages; others
-get a 404. Officials without the right get a 403 page that names the roles that have it.
+Only officials of the event, holders of an office at its organiser or at one above, and superusers get its pages; all
+others get a 404. Officials without the right get a 403 page that names the roles that have it.
 """
 
 from collections.abc import Callable, Mapping
@@ -223,10 +223,9 @@ UrlView = Callable[..., HttpResponse]
 
 
 def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -> Event:
-    """Returns the event.
+    """Returns the event at this address.
 
-    Raises Http404 for an unknown event and for users who are not its officials, and RightMissing for officials who lack
-    the right.
+    Raises Http404 if there is no such event or the user may not see it, and RightMissing if the user lacks `right`.
     """
     event = next(iter(_EVENTS.fetch(slug)), None)
     if event is None or not may(user, Right.SEE, event):
@@ -245,9 +244,9 @@ def demand_series(event: Event, number: int) -> None:
 def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:
     """Returns a decorator that passes the event to the view if the user has `right`; for a POST, `writing` if given.
 
-    Visitors must log in. Other users get a 404, officials without the right a page that names the roles that have it.
-    The view takes GET, HEAD and POST; `require_safe` and `require_POST` narrow this. Before a POST to an event with
-    packed lists, `packed_event_changed` is sent.
+    Visitors must log in. Users who may not see the event get a 404. Officials without the right get a page that names
+    the roles that have it. The view accepts GET, HEAD and POST; `require_safe` and `require_POST` narrow this. Before a
+    POST to an event with packed lists, `packed_event_changed` is sent.
     """
 
     def decorate(view: EventView[P]) -> UrlView:

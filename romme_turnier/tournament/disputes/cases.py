@@ -105,8 +105,8 @@ def decide(
     """Stores the referee's decision (§ 2.3.2). Its wording may change until an appeal.
 
     `same_club` is the referee's own statement that a player concerned belongs to the same club; this is also stored if
-    the register shows it. Raises TournamentError for a missing decision, after an appeal, and for a clause unknown to
-    the Romméordnung, and Conflict as `describe_anew` does.
+    the register shows it. Raises TournamentError for a missing decision, after an appeal, or for a clause unknown to
+    the Romméordnung. Raises Conflict as `describe_anew` does.
     """
     current = _locked(dispute, expected)
     if not decision.strip():
@@ -124,7 +124,7 @@ def decide(
 def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
     """Stores an appeal against the referee's decision, on which the Spielleitung then decides (§ 1.2).
 
-    Raises TournamentError before the decision and for a second appeal, and Conflict as `describe_anew` does.
+    Raises TournamentError before the decision or for a second appeal, and Conflict as `describe_anew` does.
     """
     current = _locked(dispute, expected)
     if current.decided_at is None:
@@ -138,9 +138,9 @@ def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | N
 
 @service(gettext_lazy("Berufung entschieden"))
 def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expected: int, by: User) -> models.Dispute:
-    """Stores the final decision of the Spielleitung, which upholds or changes the referee's decision.
+    """Stores the Spielleitung's final decision, which upholds or changes the referee's decision.
 
-    Raises TournamentError for a missing decision and if no appeal is open, and Conflict as `describe_anew` does.
+    Raises TournamentError if the decision is missing or no appeal is open, and Conflict as `describe_anew` does.
     """
     current = _locked(dispute, expected)
     if current.appeal != Appeal.OPEN:
@@ -157,8 +157,8 @@ def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expe
 def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by: User | None) -> R:
     """Carries out `deed`, records it in the dispute in the same transaction, and returns its result.
 
-    `words` describe the deed, cut to `EFFECT_LENGTH` characters. A repeated request is recorded only once. The deed is
-    recorded as well if another official has just stored the same without the dispute.
+    `words` describe the deed and are cut to `EFFECT_LENGTH` characters. A repeated request is recorded only once. The
+    deed is also recorded if another official has just stored the same change without the dispute.
     """
     answer, words = deed(), words[:EFFECT_LENGTH]
     if was_done_before() and dispute.effects.filter(words=words, by=by).exists():
@@ -178,9 +178,9 @@ def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
 
 
 def _club_of(event: models.Event, official: User) -> int | None:
-    """Returns the primary key of the club of the players with the official's name, at this event or in the register.
+    """Returns the primary key of the club of players with the official's name, at this event or in the register.
 
-    None if there is no such player, or if they have different clubs or none.
+    Returns None if there is no such player, or if these players have different clubs or none.
     """
     name = PersonName.of(official.display_name)
     key = name_key(name.first, name.last)
@@ -195,7 +195,7 @@ def _only(clubs: Iterable[int | None]) -> int | None:
 
 
 def _locked(dispute: models.Dispute, expected: int) -> models.Dispute:
-    """Returns the dispute, locked; raises Conflict if it has changed since the official saw it."""
+    """Locks the dispute and returns it. Raises Conflict if it has changed since the official saw it."""
     mine = models.Dispute.objects.filter(pk=dispute.pk, version=expected)
     if not mine.update(version=F("version") + 1):
         raise Conflict

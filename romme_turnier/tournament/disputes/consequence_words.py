@@ -8,7 +8,7 @@ from romme_turnier.core.rules.system.consequences import Consequence, Incident
 
 
 def say_case(entry: Consequence) -> str:
-    """Returns the incident with its section, as text."""
+    """Returns the case with its section, as text."""
     return f"{_(_CASES[entry.case])} ({entry.clause})"
 
 

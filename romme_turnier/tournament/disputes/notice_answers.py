@@ -1,4 +1,4 @@
-"""Answers of players on their phones to a correction (§ 2.2.5): seen, or an objection, which opens a dispute."""
+"""Players' answers, on their phones, to a correction (§ 2.2.5): seen, or an objection, which opens a dispute."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -15,7 +15,10 @@ Answer = models.Notice.Answer
 
 @service(gettext_lazy("Berichtigung am Handy zur Kenntnis genommen"))
 def acknowledge(notice: models.Notice) -> None:
-    """Notes that the player has read the correction. Raises TournamentError if the notice is answered or withdrawn."""
+    """Notes that the player has read the correction.
+
+    Raises TournamentError if the notice has already been answered or withdrawn.
+    """
     _answer(notice, Answer.SEEN)
 
 
@@ -23,7 +26,7 @@ def acknowledge(notice: models.Notice) -> None:
 def object_to(notice: models.Notice, *, text: str) -> models.Dispute:
     """Notes that the player has read the correction and objects; opens a dispute with the player's text.
 
-    Raises the errors of `acknowledge`, and TournamentError for a missing or too long text.
+    Raises the errors of `acknowledge`, and TournamentError if the text is missing or too long.
     """
     text = " ".join(text.split())
     if not text:

@@ -45,7 +45,7 @@ def organiser_of(number: str) -> Organiser:
 
 
 def director_of(username: str | None) -> User | None:
-    """Returns the user with this name, None without a name. Raises CommandError if there is no such user."""
+    """Returns the user with this name; None if no name is given. Raises CommandError if there is no such user."""
     if username is None:
         return None
     user = User.objects.filter(username=username).first()
