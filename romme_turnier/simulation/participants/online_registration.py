@@ -44,7 +44,8 @@ def _alone(simulated: SimulatedEvent, entry: Entry) -> None:
     person = _person(entry)
     if _is_known(simulated, [entry], entry.club):
         with refused("a player registered twice"):
-            register_alone(simulated.event, person, RegistrationDetails(club=entry.club))
+            contact = _known_contact(simulated, entry)  # with another one it may be somebody of the same name
+            register_alone(simulated.event, person, RegistrationDetails(club=entry.club, contact=contact))
         simulated.tally["sent_away"] += 1
         return
     asked = _details(simulated, entry, person.name)
@@ -94,6 +95,13 @@ def _is_known(simulated: SimulatedEvent, entries: Sequence[Entry], club: str) ->
     known = set(rows.values_list("player__first_name", "player__last_name", "club__name"))
     mine = {(entry.first_name, entry.last_name, club or None) for entry in entries}
     return len(mine) < len(entries) or not known.isdisjoint(mine)
+
+
+def _known_contact(simulated: SimulatedEvent, entry: Entry) -> str:
+    rows = simulated.event.registrations.exclude(status=Status.WITHDRAWN).select_related("captain")
+    names = {"player__first_name": entry.first_name, "player__last_name": entry.last_name}
+    known = rows.filter(club__name=entry.club or None, **names)[0]
+    return known.contact or (known.captain.contact if known.captain else "")
 
 
 def change_their_minds(simulated: SimulatedEvent) -> None:
