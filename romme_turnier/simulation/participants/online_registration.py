@@ -44,7 +44,7 @@ def _alone(simulated: SimulatedEvent, entry: Entry) -> None:
     person = _person(entry)
     if _is_known(simulated, [entry], entry.club):
         with refused("a player registered twice"):
-            contact = _known_contact(simulated, entry)  # with another one it may be somebody of the same name
+            contact = _known_contact(simulated, entry)  # with another one it may be a namesake
             register_alone(simulated.event, person, RegistrationDetails(club=entry.club, contact=contact))
         simulated.tally["sent_away"] += 1
         return
