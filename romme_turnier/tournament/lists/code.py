@@ -35,7 +35,7 @@ def list_code(series: int, table: int) -> str:
 
 
 def list_address(event: str, series: int, table: int) -> str:
-    """Returns the address without a host. Scanners find the list with it even if phones cannot reach the program."""
+    """Returns the list's address without a host, for scanners to use even if phones cannot reach the program."""
     return f"{event}/serie/{series}/tisch/{table}"
 
 

@@ -280,7 +280,7 @@ def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | N
 def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Declares a badly kept list invalid: it does not count (§ 2.2.6).
 
-    Raises TournamentError for a missing reason or if the list is invalid already, and the errors of `change`.
+    Raises TournamentError for a missing reason or if the list is already invalid, and the errors of `change`.
     """
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))

@@ -29,7 +29,7 @@ class DecisionWords(NamedTuple):
 
 
 def decision_words(decision: Decision, rules: RuleSet) -> DecisionWords:
-    """Returns the words of a decision."""
+    """Returns the texts about a decision."""
     game = decision.from_game if isinstance(decision, models.Vacancy) else decision.game
     facts: dict[str, object] = {"game": game, "reason": decision.reason}
     match decision:

@@ -106,7 +106,7 @@ def content_of(loaded: LoadedList) -> dict[str, Any]:
 
 
 def _options(event: models.Event) -> dict[str, Any]:
-    """Returns the fields for announced options, and for a length and a scoring that differ from the defaults."""
+    """Returns the fields for announced options, and for length and scoring if they differ from the defaults."""
     asked = event.options is not None and announced_options(event.rules)
     return {
         **({"options": event.options} if asked else {}),

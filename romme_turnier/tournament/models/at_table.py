@@ -11,9 +11,10 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class TableAccess(Stored):
-    """The access of phones to a list: PIN resets, wrong codes since the last reset, and whether officials write.
+    """Phones' access to a list: PIN resets, wrong codes since the last reset, and whether officials write.
 
-    The first code, the first reset or the first change of the pen by officials creates the row.
+    The row is created when a phone sends the first code, or when officials first reset the PIN, take the pen or give
+    it back. A code counts as wrong while it is being compared.
     """
 
     spielliste = models.OneToOneField(Spielliste, models.CASCADE, primary_key=True, related_name="access")

@@ -132,7 +132,7 @@ class Player(Stored):
 class EarlierName(Stored):
     """A person's earlier name, kept so that erasing the person also finds this name in texts.
 
-    `entry` is the primary key of a duplicate that had the name and was merged into this person.
+    `entry` is the primary key of a duplicate that had the name and was merged into this person, None after a renaming.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="earlier_names")

@@ -123,7 +123,7 @@ class Event(Stored):
         "Season", models.SET_NULL, null=True, blank=True, related_name="events", verbose_name=_("Saison")
     )
     venue = models.CharField(_("Spielort"), max_length=200, blank=True)
-    # For searching. A change of `letters_text` needs a migration like 0055_fill_words_of_events.
+    # For searching. A change to `letters_text` needs a migration like 0055_fill_words_of_events.
     words = WordsField(of=("name", "organiser"))
     venue_words = WordsField(of=("venue",))
     starts_at = models.DateTimeField(_("Beginn"))
@@ -137,7 +137,7 @@ class Event(Stored):
     announcement = models.TextField(_("Text der Ausschreibung"), blank=True)
 
     ruleset = models.CharField(_("Regelwerk"), max_length=20, default=DEFAULT)
-    # The agreed options of the rule system; None: not requested, so any of them may apply.
+    # The agreed options of the rule system; None: not announced, so any of them may apply.
     options = models.JSONField(_("Vereinbarungen"), default=dict, null=True, blank=True)
     table_size = models.PositiveSmallIntegerField(_("Plätze am Tisch"), null=True, blank=True)  # None: the usual size
     games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=_USUAL.games)
@@ -264,7 +264,7 @@ class Event(Stored):
 
     @property
     def rules(self) -> RuleSet:
-        """The rule system with the options, the table size and the scoring of this event."""
+        """The rule system with this event's options, table size and scoring."""
         if not self.options and self.table_size is None and self.scoring == self.Scoring.SUM:
             return get_ruleset(self.ruleset)
         options = json.dumps(self.options or {})

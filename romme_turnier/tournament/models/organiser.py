@@ -44,13 +44,13 @@ class Organiser(Stored):
         CLUB = "club", _("Verein")
 
     kind = models.CharField(_("Art"), max_length=11, choices=Kind, default=Kind.CLUB)
-    name = NameField(_("Name"), max_length=120, blank=True)  # blank until the officials are asked
+    name = NameField(_("Name"), max_length=120, blank=True)  # blank until an official enters it
     number = models.CharField(_("Nummer"), max_length=14, unique=True)
     slug = models.SlugField(_("Adresse"), max_length=40, unique=True)
     parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="children")
     # This organiser's entry among the clubs of the register; other clubs of the register are only names.
     club = models.OneToOneField(Club, models.SET_NULL, null=True, blank=True, related_name="organiser")
-    # For the public page of the organiser. Its new events take over colour and logo.
+    # For the organiser's public page. New events of the organiser take over colour and logo.
     contact = models.TextField(_("Kontakt"), max_length=1000, blank=True)
     imprint = models.TextField(_("Impressum"), max_length=2000, blank=True)
     privacy = models.TextField(_("Zum Datenschutz"), max_length=4000, blank=True)

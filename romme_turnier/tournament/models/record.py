@@ -23,7 +23,7 @@ class LogEntry(Acted):
     row_version = models.PositiveIntegerField(null=True)
     old = models.JSONField(null=True)
     new = models.JSONField(null=True)
-    phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")  # if the table itself wrote
+    phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")  # if a table's phone wrote
 
     class Meta:
         ordering = ["version"]

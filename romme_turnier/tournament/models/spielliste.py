@@ -72,8 +72,8 @@ def list_state(*, status: str, games_in: int, whole: bool, problems: int, paper:
     """Returns the state of a list.
 
     `status` is the stored status; `games_in`, `whole` (every game is in) and `problems` were computed at the last
-    change. `paper` is the place of the paper (`HandIn.Custody`), or None without a recorded hand-in; it counts only
-    until a game is entered.
+    change. `paper` says where the paper is (`HandIn.Custody`), None if no hand-in was recorded; it is ignored once a
+    game has been entered.
     """
     if status == ListState.INVALID:
         return ListState.INVALID

@@ -51,7 +51,7 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
 
 @service(gettext_lazy("Buchung storniert"))
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses an entry of the ledger; after a fee or a refund, the player's paid flag follows.
+    """Reverses an entry of the ledger; for a fee or a refund, also updates the player's paid flag.
 
     Raises the errors of `ledger.reverse`, and TournamentError if the entry must be reversed on another page.
     """

@@ -188,7 +188,7 @@ def refund(
 
 @service(gettext_lazy("Startgeldbuchung storniert"))
 def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverses a payment or a refund; the player's paid flag follows. Raises the errors of `ledger.reverse`."""
+    """Reverses a payment or a refund, and updates the player's paid flag. Raises the errors of `ledger.reverse`."""
     counter = ledger.reverse(entry, reason=reason, by=by)
     if entry.registration is not None:
         _follow_ledger(locked(entry.registration))
@@ -205,7 +205,7 @@ def last_payment(registration: models.Registration) -> models.LedgerEntry | None
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
     """Sets the kind of fee that the player pays; None means the event's usual fee.
 
-    The paid flag follows if the player has fees in the ledger. Raises TournamentError for a fee of a different event.
+    Updates the paid flag if the player has fees in the ledger. Raises TournamentError for a fee of a different event.
     """
     current = locked(registration)
     if fee is not None and fee.event_id != current.event_id:
@@ -218,7 +218,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
 
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
-    """Raises TournamentError if `paid` would change the flag of a player whose flag follows from the ledger."""
+    """Raises TournamentError if `paid` would change the flag of a player with fees in the ledger."""
     entries = registration.ledger.filter(kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
         words = _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")

@@ -59,7 +59,7 @@ def book(
 
 
 def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
-    """Returns the entry of an earlier attempt at this payment; None if there is none, or without a key.
+    """Returns the entry of an earlier attempt at this payment; None if there is none, or if the entry has no key.
 
     Raises KeyReused for a different payment with the same key.
     """

@@ -94,7 +94,7 @@ class Account:
 def accounts(event: models.Event) -> list[Account]:
     """Returns the accounts of the participants, and of all other players with fees in the ledger, by start number."""
     booked = booked_fees(event)
-    rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # their event is known
+    rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # `event` is known
     fees.read_replaced(rows)
     here = set(event.registrations.taking_part().values_list("pk", flat=True))
     return [

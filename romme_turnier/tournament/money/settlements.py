@@ -21,7 +21,7 @@ _CENTS = Decimal("0.01")
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A player's gain, negative for a debt. `loss` is the points lost at a table, None for several tables."""
+    """A player's gain, negative for a debt. `loss` is the number of points lost at a table, None for several tables."""
 
     registration: models.Registration
     amount: Decimal
@@ -76,7 +76,7 @@ def settles(event: models.Event) -> bool:
 
 
 def settlement_of(event: models.Event) -> EventSettlement:
-    """Returns the settlement so far, with at most four queries."""
+    """Returns the settlement of all tables so far, using at most four queries."""
     settled: list[TableSettlement] = []
     waiting: list[tuple[int, int]] = []
     tables = models.Table.objects.filter(series__event=event).order_by("series__number", "number")

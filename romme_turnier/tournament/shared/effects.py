@@ -33,8 +33,8 @@ class Final(StrEnum):
     STANDINGS = "standings"
 
 
-became_final = Signal()  # sender: the member of Final; series
-rankings_outdated = Signal()  # sender: the model Season; season, its primary key
+became_final = Signal()  # sender: a member of `Final`; argument: `series`
+rankings_outdated = Signal()  # sender: the model `Season`; argument: `season`, a primary key
 
 
 def tell(what: Final, series: Series) -> None:

@@ -34,7 +34,7 @@ def demand_reason(reason: str) -> None:
 
 
 class Conflict(TournamentError):
-    """Another official changed the data first. `current` is the stored state, shown next to the typed text."""
+    """Another person changed the data first. `current` is the stored state, shown next to the typed text, if given."""
 
     def __init__(self, message: str | None = None, current: Mapping[str, Any] | None = None) -> None:
         super().__init__(

@@ -61,7 +61,7 @@ _PART_OF: dict[type[Model], str] = {
     models.TablePhone: "spielliste",
     models.Vacancy: "spielliste",
 }
-# Lists have their own log and revisions (lists/change.py); here they are only named.
+# Lists have their own log and revisions (lists/change.py); this log only names them.
 _ELSEWHERE = (models.Spielliste, models.Revision)
 _KEPT = (db.BooleanField, db.IntegerField, db.DecimalField, db.DateField, db.DurationField, db.ForeignKey)
 KEPT_TEXTS = frozenset(

@@ -37,7 +37,7 @@ _CODES: Mapping[str, Any] = dict(
     ]
 )
 
-# Words for a change of one list and of several; the first matching kind names the change.
+# Words for changes to a list, with one number and with several; the first matching kind names a change.
 _LIST_CHANGE: Mapping[str, tuple[Any, Any]] = {
     "game": (gettext_lazy("Spiel %(numbers)s"), gettext_lazy("Spiele %(numbers)s")),
     "entry": (gettext_lazy("Eintrag %(numbers)s im Verlauf"), gettext_lazy("Einträge %(numbers)s im Verlauf")),
@@ -268,7 +268,7 @@ def _read(kind: str, pks: set[int]) -> Iterable[Model]:
     return rows.select_related(*_NAMED[kind])
 
 
-# The models shown by name, with the fields of the name.
+# The models shown by name, with the relations that the name needs.
 _NAMED: Mapping[str, tuple[str, ...]] = {
     "category": (),
     "club": (),

@@ -80,7 +80,7 @@ def names_changed(*players: Player) -> None:
     """Announces that these people's names on public pages have changed or vanished, at all their events and seasons.
 
     Only events and seasons in which readers could have seen the person are announced: events with released seats or
-    results, and seasons with an edition. Each of them is a separate message, in random order.
+    results, and seasons with an edition. There is a separate message for each, in random order.
     """
     registrations = Registration.objects.filter(player__in=players)
     numbers = SeasonPlayer.objects.filter(player__in=players)
@@ -152,7 +152,7 @@ def store_changes(changes: list[PersonChange]) -> None:
     numbers = {change.organiser.number for change in stored}
     above = {number for organiser in numbers for number in chain_of(organiser)}
     hooks = list(Hook.objects.filter(organiser__number__in=above).select_related("organiser")) if above else []
-    # A hook that is off gets its messages once it is on again; until then, pages show it as off.
+    # A hook that is off gets its messages once it is on again. Pages name it until its program confirms them.
     _add(
         HookMessage(hook=hook, type=Type.PERSON_CHANGED, ids=change.ids, due_at=None if hook.off_at else timezone.now())
         for change in stored

@@ -17,7 +17,7 @@ from romme_turnier.tournament.shared.service import service
 def notify(
     revision: models.Revision, changes: Mapping[int, ResultChange], *, consent: Iterable[int] = ()
 ) -> list[models.Notice]:
-    """Creates notices of a revision for the players at these seats, unless they gave consent; returns the notices.
+    """Creates notices about a revision for the players at these seats, unless they gave consent; returns the notices.
 
     Also invalidates the public pages of the event. Must be called within a service. A second notice to the same seat
     about the same revision is returned but not stored.
@@ -113,7 +113,7 @@ def _content_before(revision: models.Revision, revisions: Mapping[int, models.Re
 
 
 def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
-    """Notifies the players concerned of the scorer's mistakes. Must be called within a service."""
+    """Creates notices about the scorer's mistakes for the players concerned. Must be called within a service."""
     results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
     written = {claim["seat"]: claim["result"] for claim in revision.content["claims"]}
     changes: dict[int, ResultChange] = {}

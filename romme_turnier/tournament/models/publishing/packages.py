@@ -1,4 +1,4 @@
-"""Records about packages, with which laptops publish events and seasons: on the laptop, and on the hosted program."""
+"""Records about the packages with which laptops publish events and seasons, on the laptop and on the hosted program."""
 
 from django.conf import settings
 from django.db import models
@@ -80,9 +80,9 @@ class SeasonPublication(MadePackages):
 
 
 class LaptopKey(Stored):
-    """On the hosted copy: a key that signs packages for an organiser, accepted by a chair or a command.
+    """On the hosted program: a key that signs packages for an organiser, accepted by a chair or a command.
 
-    It does not verify papers: codes signed with it name events by their primary keys on the laptop.
+    It is not used to verify papers, because codes signed with it name events by their primary keys on the laptop.
     """
 
     organiser = models.ForeignKey(Organiser, models.CASCADE, related_name="laptop_keys")
@@ -101,7 +101,7 @@ class LaptopKey(Stored):
 
 
 class AcceptedPackages(Stored):
-    """On the hosted copy: the newest package that was accepted for an event or a season.
+    """On the hosted program: the newest package that was accepted for an event or a season.
 
     `line` is the shortened digest of the first package; packages of another line come from another laptop. `digest` is
     blank if the chair has taken over the event of a lost laptop.
@@ -121,7 +121,7 @@ class AcceptedPackages(Stored):
 
 
 class EventCopy(AcceptedPackages):
-    """On the hosted copy: the newest package that was accepted for an event.
+    """On the hosted program: the newest package that was accepted for an event.
 
     `chains` holds the last hash of each list on the laptop, as [series, table, revision, hash].
     """
@@ -138,7 +138,7 @@ class EventCopy(AcceptedPackages):
 
 
 class SeasonCopy(AcceptedPackages):
-    """On the hosted copy: the newest package that was accepted for a season, read-only until it is handed over.
+    """On the hosted program: the newest package that was accepted for a season, read-only until it is handed over.
 
     `events` lists the organiser's events in the season on the laptop, each as [own part of the address, kind, planned
     day of an evening or None]. Events without a release are missing until the season is handed over. Copies of the

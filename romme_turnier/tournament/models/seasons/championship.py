@@ -86,7 +86,7 @@ class Quota(Acted):
 
 
 class QuotaShare(Stored):
-    """The places of an organiser or a club, with its name when the places were shared out."""
+    """The places of an organiser or a club, with its name at the time when the places were shared out."""
 
     quota = models.ForeignKey(Quota, models.CASCADE, related_name="shares")
     position = models.PositiveSmallIntegerField()

@@ -114,7 +114,7 @@ class Edition(Acted):
 
     @cached_property
     def before(self) -> int | None:
-        """The primary key of the previous edition of the ranking, if there is one."""
+        """The primary key of the ranking's previous edition; None if there is none."""
         earlier = Edition.objects.filter(ranking=self.ranking_id, number__lt=self.number)
         return earlier.values_list("pk", flat=True).first()
 

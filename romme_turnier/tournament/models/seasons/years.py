@@ -1,4 +1,4 @@
-"""The page with a player's years, which the player makes and may publish."""
+"""A player's page about all of their years, which the player creates and may publish."""
 
 from django.db import models
 from django.db.models import F, Q

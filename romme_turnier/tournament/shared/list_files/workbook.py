@@ -32,7 +32,7 @@ _CHUNK = 16_384
 
 
 def read_workbook(content: bytes, *, rows_max: int, columns_max: int) -> list[Sheet]:
-    """Returns all sheets in order, each with its first non-empty rows.
+    """Returns all sheets in order, each with at most `rows_max` non-empty rows and `columns_max` columns.
 
     Raises WorkbookError if the file is not a workbook, WorkbookTooLargeError if it exceeds the limits of this module.
     """

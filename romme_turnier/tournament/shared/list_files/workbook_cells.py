@@ -24,7 +24,7 @@ class WorkbookTooLargeError(WorkbookError):
 
 
 class Stop(Exception):
-    """Ends the reading of a part."""
+    """Raised by a handler to end the parsing of a part early."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The cases in the sources of the rules, as text."""
+"""Titles of the example cases that come from the sources of the rules."""
 
 from collections.abc import Mapping
 
