@@ -1,1 +1,1 @@
-"""The event file, lists of participants and members, packing, checks of integrity, the demo and the sandbox."""
+"""The event file, lists of participants and members, packing, integrity checks, the demo and the sandbox."""

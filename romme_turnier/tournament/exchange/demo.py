@@ -1,7 +1,7 @@
 """The demo event: three series, two of them finished and one half entered, with one of its lists on a phone.
 
 The event is made by the services that officials use, so its logs, revisions and draws are genuine. Players and lists
-come from `fixtures/`; some lists have typical mistakes of scorers. Its first club also has a season (demo_season.py).
+come from `fixtures/`; some lists have scorers' typical mistakes. Its first club also has a season (demo_season.py).
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The season of the demo: weekly club evenings, three of them played and closed, with the tables of the year."""
+"""The demo's season: weekly club evenings, three of them played and closed, with the tables of the year."""
 
 from collections.abc import Iterator, Sequence
 from datetime import time, timedelta

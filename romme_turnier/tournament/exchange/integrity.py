@@ -193,9 +193,9 @@ def _chain(loaded: LoadedList, revisions: Sequence[models.Revision]) -> Iterator
 
 
 def _statements(loaded: LoadedList) -> Iterator[str]:
-    """Yields a difference for each current statement about an earlier content of the list.
+    """Yields a difference for each current statement about earlier content of the list.
 
-    Any change of the list should have ended it.
+    Any change to the list should have ended the statement.
     """
     content = content_hash_of(loaded)
     for said in loaded.row.statements.all():

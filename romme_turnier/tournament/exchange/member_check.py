@@ -221,7 +221,7 @@ class MemberCheck:
 
 
 def details_of(row: MemberRow, membership: Membership | None) -> MembershipDetails:
-    """Returns the details of a row; empty cells keep those of the membership."""
+    """Returns the details of a row; empty cells keep the values of the membership."""
     stored = MembershipDetails.of(membership) if membership else MembershipDetails()
     return MembershipDetails(
         kind=row.kind or stored.kind,

@@ -52,7 +52,7 @@ class MemberSheet:
 
 
 def read_members(text: str, first_names: Collection[str]) -> MemberSheet:
-    """Reads a pasted list of members; `first_names` are known ones. Raises FileRefused as `read_text` does."""
+    """Reads a pasted list of members with these known first names. Raises FileRefused as `read_text` does."""
     sheet = read_text(text, first_names=first_names)
     headings, lines = sheet.people.headings, sheet.people.lines
     numbers = sheet.columns.index(Column.NUMBER) if Column.NUMBER in sheet.columns else None

@@ -90,7 +90,7 @@ def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
 
 
 def _with_amount(row: Row, event: Event) -> Row:
-    """Adds a doubt if the list gives another amount than the event's entry fee."""
+    """Adds a doubt if the amount in the list differs from the event's entry fee."""
     amount, fee = row.paid_amount, event.entry_fee
     if amount is None or not fee or amount == fee:
         return row

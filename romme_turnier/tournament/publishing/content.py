@@ -3,7 +3,7 @@
 It holds the event file of the released series, with public names and without reasons, payments and register keys; the
 releases in force; and the last hash of each released list. `package.schema.json` defines its form. The content of an
 event that is handed over holds the whole event file instead, with the guests, the categories, the consents and the
-terms that the next evening takes from this one.
+terms that the next evening copies from this one.
 """
 
 import hashlib

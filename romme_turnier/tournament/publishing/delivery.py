@@ -274,7 +274,7 @@ def _note(pk: int, outcome: Outcome, at: datetime, milliseconds: int) -> bool:
 
 
 def _pause_of(hook: models.Hook, chance: float) -> timedelta:
-    """Returns the pause of a hook after its newest failure. It stops growing with the last of `PAUSES`."""
+    """Returns the pause of a hook after its newest failure. It does not grow beyond the last of `PAUSES`."""
     attempts = models.HookAttempt.objects.filter(message__hook=hook, at__gte=hook.failing_since)
     failures = attempts.exclude(status__gte=_OK, status__lt=_REDIRECT).count()
     return pause_after(min(failures, len(PAUSES)) - 1, chance) or timedelta()
@@ -420,7 +420,7 @@ def _answer(answer: ssl.SSLSocket, deadline: float) -> Outcome:
 
 
 def _read(answer: ssl.SSLSocket, head: bytearray, end: bytes, most: int, deadline: float) -> None:
-    """Adds to `head` until it contains `end` or has `most` bytes, or until the answer ends."""
+    """Reads into `head` until it contains `end` or has `most` bytes, or until the answer ends."""
     while end not in head and len(head) < most:
         answer.settimeout(_left(deadline))
         piece = answer.recv(most - len(head))

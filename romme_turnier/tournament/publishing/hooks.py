@@ -75,8 +75,8 @@ def make_hook(
 ) -> tuple[models.Hook, str]:
     """Makes a hook and returns it with its secret ("whsec_…"), which cannot be read again.
 
-    Raises TournamentError for an invalid or repeated address, an unknown kind, more than `MOST` hooks, and if `by` may
-    not give offices there.
+    Raises TournamentError if the address is invalid or already used, if a kind of message is unknown, if the organiser
+    already has `MOST` hooks, or if `by` may not give offices there.
     """
     _demand_chair(organiser, by)
     if fault := url_fault(url):

@@ -26,7 +26,7 @@ Published = models.Event | models.Season
 
 
 class NoLongerHandedOver(TournamentError):
-    """The handing over was taken back in the meantime."""
+    """The hand-over was taken back in the meantime."""
 
     def __init__(self) -> None:
         super().__init__(_("Die Übergabe ist inzwischen zurückgenommen."))
@@ -92,7 +92,7 @@ def hand_over(event: models.Event, *, by: User | None, again: bool = False) -> M
     """Returns the last package of the event, with its whole event file. Afterwards no verb changes the event here.
 
     The program that accepts the package opens the event, so it is never open in two places. The same package can be
-    made again; with `again`, NoLongerHandedOver is raised unless the event is handed over already. Raises
+    made again; with `again`, raises NoLongerHandedOver unless the event has already been handed over. Raises
     TournamentError before the first release, for a copy, for a package that would be too large, and for an event of a
     season, which the season's own package hands over. Also raises the errors of `content_of`.
     """
@@ -138,8 +138,8 @@ def make_season_package(season: models.Season, *, by: User | None) -> MadePackag
 def hand_over_season(season: models.Season, *, by: User | None, again: bool = False) -> MadePackage:
     """Returns the last package of the season, with all its events. Afterwards no verb changes them here.
 
-    The same package can be made again; with `again`, NoLongerHandedOver is raised unless the season is handed over
-    already. Raises TournamentError if `by` may not change the season, for a copy, for a package that would be too
+    The same package can be made again; with `again`, raises NoLongerHandedOver unless the season has already been
+    handed over. Raises TournamentError if `by` may not change the season, for a copy, for a package that would be too
     large, and if a package cannot hold the whole season (`why_not_handed_over`). Also raises the errors of `content_of`
     for its events.
     """

@@ -1,9 +1,9 @@
 """The content of a season's package: dates, events, rankings with all editions, and the public names.
 
 `season.schema.json` defines its form. Editions are unchanged, with their digests, so that a printed table and the
-hosted copy show the same check word. Leagues, championships and adjustments stay on the laptop.
+hosted copy show the same check word. Leagues and championships stay on the laptop.
 
-The content of a season that is handed over also holds everything on which its rankings rest: the contents of its
+Only the content of a season that is handed over holds everything on which its rankings rest: the contents of its
 events, the names in full, memberships and adjustments.
 """
 

@@ -284,7 +284,7 @@ def ask_again(published: Published, *, by: User) -> None:
 
 
 def is_running(published: Published) -> bool:
-    """Returns whether a package is on its way, so that the hosted program may be accepting it."""
+    """Returns whether a package is on its way; the hosted program may already be accepting it."""
     return published in _running
 
 

@@ -22,7 +22,7 @@ _LONGEST = 300  # characters of a reason, by the schema
 
 
 class Doubts:
-    """Exports the games of a list whose ending is in doubt (§ 2.2.6). The file has no form for such doubts.
+    """Exports the games of a list whose ending is in doubt (§ 2.2.6). The file cannot express such doubts.
 
     The row gets the facts that all readings of the ending share, and the points that count; a ruling accepts the row.
     The ruling's reason names the readings. All sums are the same after an import, except the scoring points of such a

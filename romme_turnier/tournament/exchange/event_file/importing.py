@@ -97,7 +97,7 @@ def store_facts(
 
 
 def _organiser_of(facts: Mapping[str, Any]) -> tuple[models.Organiser | None, list[Fault]]:
-    """Returns the organiser of the event in a file, or None, and the faults."""
+    """Returns the organiser for the event in a file, None if it cannot be determined, and the faults."""
     number = facts.get("organiser_number", "")
     if number:
         organiser = models.Organiser.objects.filter(number=number).first()
