@@ -188,8 +188,8 @@ def _last(
 ) -> datetime | None:
     """Returns the time of the last entry, move or statement, or of the start of the clock if that is later.
 
-    Before the first entry, joining with a phone counts as well, because the table could not write earlier. None if
-    nothing has happened yet.
+    Before the first entry, joining with a phone counts as well, because the table could not write earlier. Returns None
+    if nothing has happened yet.
     """
     said = [statement.at for statement in statements]
     begun = [at for at in (wrote, series.clock_started_at) if at]

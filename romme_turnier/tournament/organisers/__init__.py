@@ -1,4 +1,4 @@
 """Federations, associations and clubs that hold events.
 
-It covers their hierarchy, offices, addresses, public texts and looks, years with names, keys and API tokens.
+The modules cover their hierarchy, offices, addresses, public texts and looks, years with names, keys and API tokens.
 """

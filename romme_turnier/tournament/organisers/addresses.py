@@ -1,7 +1,7 @@
 """The addresses of events: free ones for new events, and earlier ones, which lead to their event forever.
 
-With one organiser, the address of an event is its own part ("abend-1"); with several, the organiser's comes before it
-("verein-a/abend-1"). Seasons and rankings get their free addresses here as well.
+With one organiser, the address of an event is its own part ("abend-1"); with several, the organiser's address comes
+before it ("verein-a/abend-1"). Seasons and rankings get their free addresses here as well.
 """
 
 from collections.abc import Collection, Iterator

@@ -1,4 +1,4 @@
-"""Adding organisers, and changing their names, kinds and numbers. A number is also a place in the hierarchy."""
+"""Adds organisers, and changes their names, kinds and numbers. A number is also a place in the hierarchy."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Giving, ending and taking back offices, and the accounts of their holders."""
+"""Gives, ends and takes back offices, creates accounts for their holders, and renews these accounts' passwords."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

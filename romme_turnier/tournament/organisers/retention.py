@@ -1,4 +1,4 @@
-"""The years for which an organiser's events name their players in public, with a preview of a new number."""
+"""The years for which an organiser's events name their players in public, and a preview of changing them."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta

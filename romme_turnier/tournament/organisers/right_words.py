@@ -40,7 +40,7 @@ class OfficeRights:
 
 @dataclass(frozen=True, slots=True)
 class RoleRights:
-    """A role of the user at events, the latest event first, with its rights there as text."""
+    """A role of the user, with the events at which the user has it, latest first, and its rights as text."""
 
     role: str
     events: tuple[EventRole, ...]

@@ -28,9 +28,9 @@ def key_named(signs: bytes) -> models.SigningKey | None:
 
 @part_of_service
 def ensure_key(organiser: models.Organiser) -> None:
-    """Makes a key if the organiser has none that this installation can open, for example after a move of the program.
+    """Makes a key if the organiser has none that this installation can open.
 
-    A key that cannot be opened ends.
+    An earlier key that it cannot open, for example after the program has moved to another machine, ends.
     """
     if private_key(organiser) is not None:
         return

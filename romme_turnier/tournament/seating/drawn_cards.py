@@ -104,7 +104,7 @@ def demand_no_card(draw: models.Draw, registration: models.Registration) -> None
 def player_of(draw: models.Draw, number: int) -> models.Registration:
     """Returns the player with that start number.
 
-    Raises TournamentError for an unknown number, and if the player does not play in the series or joined too late.
+    Raises TournamentError if the number is unknown, or if the player does not play in the series or joined too late.
     """
     people = draw.series.event.registrations.select_related("player").prefetch_related("absences")
     registration = people.filter(number=number).first()
@@ -171,7 +171,7 @@ def swap_cards(draw: models.Draw, number: int, other: int, *, by: User | None) -
 
 @service(gettext_lazy("Auslosung mit Karten angewendet"))
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
-    """Seats the players as on their cards. Cards of players who have since left are dropped.
+    """Seats the players according to their cards. Cards of players who have since left are dropped.
 
     Raises TournamentError if the draw is over, if a player has not drawn yet, or if too few players remain at a table.
     Also raises the errors of `apply_draw`.
@@ -271,12 +271,12 @@ _CARD = re.compile(r"\s*[tT]?\s*([0-9]{1,4})\s*[pP,/.\- ]\s*([0-9]{1,2})\s*")
 
 
 def card_code(table: int, seat: int) -> str:
-    """Returns the short code of a card, to scan or type."""
+    """Returns the short code of a card, for scanning or typing."""
     return f"T{table}P{seat}"
 
 
 def read_card(text: str) -> tuple[int, int] | None:
-    """Returns table and seat of a scanned or typed card ("T7P2", "7 2", "7/2"); None if the text is not a card."""
+    """Returns the table and seat of a scanned or typed card ("T7P2", "7 2", "7/2"); None if the text is not a card."""
     match = _CARD.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None
 

@@ -1,4 +1,4 @@
-"""Drawing the tables of a series (§ 2.1). Each draw is stored with everything needed to repeat it."""
+"""Draws the tables of a series (§ 2.1). Each draw is stored with everything needed to repeat it."""
 
 import random
 import secrets

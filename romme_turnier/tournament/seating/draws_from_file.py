@@ -1,4 +1,4 @@
-"""Seating a series from a file. All faults are reported together; a file with faults is not stored."""
+"""Seats a series from a file. All faults are reported together; a file with faults is not stored."""
 
 from collections.abc import Iterator, Sequence
 

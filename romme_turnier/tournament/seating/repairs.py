@@ -1,4 +1,4 @@
-"""Repairing a seating after a player has come late, stayed away, or left (core/seating/repair.py).
+"""Repairs a seating after a player has come late, stayed away, or left (core/seating/repair.py).
 
 The official names missing and new players, and chooses one of the proposals. Lists with entries and the standings of
 earlier series do not change.

@@ -68,7 +68,7 @@ def correct_seats(
     expected: int | None,
     by: User | None,
 ) -> None:
-    """Corrects the seats to the players who really sat there, seat 1 first, even if the list has entries.
+    """Gives the seats to the players who really sat there, seat 1 first, even if the list has entries.
 
     The columns of the list do not change. A player from another table of the series swaps with a displaced player.
     Raises Conflict if the list is newer than `expected`, TournamentError if the reason is missing or the seating is not
