@@ -80,7 +80,7 @@ def answer_call(call: models.TableCall, *, by: User) -> None:
 
 @service(gettext_lazy("„Ich komme“ zurückgenommen"))
 def take_back_answer(call: models.TableCall, *, by: User) -> None:
-    """Withdraws the answer, so that the table waits again; its waiting time counts from its call.
+    """Withdraws the answer, so that the table waits again; the waiting time is still counted from the call.
 
     Raises TournamentError if the call is over.
     """

@@ -83,7 +83,7 @@ def calling_tables(event: models.Event) -> list[CallingTable]:
 
 
 def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
-    """Returns the player's seat in the last series with released seats, or None.
+    """Returns the player's seat in the last series with released seats.
 
     Returns None if no seats are released, if the player has no seat in that series, or if that series is closed.
     """
@@ -107,7 +107,8 @@ def call_to_show(table: models.Table, now: datetime | None = None) -> models.Tab
 def who_comes(call: models.TableCall) -> str:
     """Returns a sentence about the official who is coming.
 
-    Pages on the internet do not show names of officials, who have not agreed to that. The user name is never shown.
+    Pages on the internet do not show officials' names, because officials have not agreed to that. The user name is
+    never shown.
     """
     official = call.answered_by
     if official is None or not official.display_name or settings.MODE == "public":

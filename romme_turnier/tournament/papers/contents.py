@@ -45,7 +45,7 @@ Names = Mapping[int | None, str]
 
 
 def signed(key: Ed25519PrivateKey | None, content: Content, most: int = MOST_BYTES) -> Code | None:
-    """Returns the code with the content and as many rows as fit into `most` bytes; None without a key.
+    """Returns the code with the content and as many rows as fit into `most` bytes; None if there is no key.
 
     A list keeps all of its rows or none.
     """
@@ -122,7 +122,7 @@ def list_rows(content: Mapping[str, Any]) -> list[Row]:
 
 
 def list_content(spielliste: models.Spielliste, revision: models.Revision, names: Sequence[str]) -> Content:
-    """Returns the content of a list. `revision` has its whole content; `names` are in the order of the seats."""
+    """Returns the content of a list. `revision` must be unpacked; `names` are in the order of the seats."""
     series = spielliste.table.series
     event, rows = series.event, list_rows(revision.content)
     return Content(

@@ -1,8 +1,8 @@
 """Moves at a table: players' moves on request, and the program's own moves while pages poll the table.
 
-A move is tried on the cached state, without a lock, and stored only if no other was stored since; otherwise it is tried
-again on the new state. Stored moves are their own record, even at the tables of an event, so they are not written to
-the event log.
+A move is tried on the cached state, without a lock, and stored only if no other move has been stored since; otherwise
+it is tried again on the new state. Stored moves are their own record, even at the tables of an event, so they are not
+written to the event log.
 """
 
 import random

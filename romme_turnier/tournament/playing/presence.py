@@ -17,7 +17,7 @@ _MOST_NOTED = 2000
 
 
 def note_visit(row: PlayTable, holder: int) -> None:
-    """Records a request from this holder's page, twice a minute at most."""
+    """Records a request from this holder's page, at most twice a minute."""
     now, place = timezone.now(), (row.token, holder)
     last = _noted.get(place)  # requests in other threads may clear the record at any moment
     if last is not None and timedelta() <= now - last < _AT_MOST_EVERY:
