@@ -10,7 +10,7 @@ from romme_turnier.tournament.organisers.reading import accounts_known_to, are_s
 from romme_turnier.tournament.permissions import ProgramRight, forget_roles, has_right
 from romme_turnier.tournament.shared.accounts import create_account
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.service import note, service
+from romme_turnier.tournament.shared.service import note, nothing_done, service
 
 Role = models.EventRole.Role
 
@@ -89,8 +89,11 @@ def let_make_events(
     """
     if by is not None and not has_right(by, ProgramRight.RUN):
         raise TournamentError(_("Turniere anlegen lassen kann, wer das Programm betreibt."))
-    User.objects.filter(pk=user.pk).update(makes_events=allowed)
+    changed = User.objects.filter(pk=user.pk).exclude(makes_events=allowed).update(makes_events=allowed)
     user.makes_events = allowed
+    if not changed:
+        nothing_done()
+        return
     note("makes_events", old=not allowed, new=allowed)
 
 

@@ -7,12 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import Game, Reading
 from romme_turnier.core.rules.system.criteria import Criterion, Scoring, criteria_under
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.scorer_error_words import say_difference
 from romme_turnier.tournament.lists.words import PairOfEnding, say_doubt_in_game, say_endings
 from romme_turnier.tournament.shared.numbers import signed
 
@@ -41,6 +43,13 @@ def log_title(entry: models.LogEntry) -> str:
     if entry.what == "ending":
         noted = "endings" in (entry.new or {})
         return (_("Spiel %(game)s: Ende unklar") if noted else _("Spiel %(game)s: Ende nicht mehr unklar")) % words
+    if entry.what == "scorer_error":
+        blamed = entry.new is not None
+        return (
+            _("Abweichung als Fehler des Schreibers geklärt")
+            if blamed
+            else _("Klärung einer Abweichung zurückgenommen")
+        )
     if entry.what in ("penalty", "ruling", "vacancy"):
         return _decision_title(entry) % words
     return {
@@ -71,6 +80,9 @@ def log_lines(entry: models.LogEntry, rules: RuleSet) -> list[str]:
         return [*lines, *_facts({"reason": new["reason"]} if "reason" in new else {}, rules)]
     if entry.what == "claims":
         return _claim_lines(old, new, rules)
+    if entry.what == "scorer_error":
+        facts = new or old
+        return [say_difference(Difference(**{**facts, "figure": Figure(facts["figure"])}), rules)]
     return [line for state in (old, new) if isinstance(state, dict) for line in _facts(state, rules)]
 
 

@@ -211,6 +211,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
     if fee is not None and fee.event_id != current.event_id:
         raise TournamentError(_("Dieses Startgeld gehört nicht zu diesem Turnier."))
     if current.fee_id == (fee.pk if fee else None):
+        nothing_done()
         return
     current.fee = fee
     current.save(update_fields=["fee"])

@@ -9,6 +9,7 @@ from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking import differences
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.entries import SeatClaim
+from romme_turnier.tournament.lists.history_words import log_lines, log_title
 from romme_turnier.tournament.lists.loaded_list import load
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import fill, list_of, make_event, seat_series
@@ -181,3 +182,14 @@ def test_check_is_refused_while_a_difference_is_open(spielliste: models.Spiellis
     entries.check(spielliste, expected=None, by=None)
     spielliste.refresh_from_db()
     assert spielliste.status == models.Spielliste.Status.CHECKED
+
+
+def test_history_of_an_open_list_names_a_blamed_scorer_and_its_end_in_words(spielliste: models.Spielliste) -> None:
+    claim(spielliste, total=MINUS[2] + 36)
+    error = differences.blame_scorer(spielliste, *open_in(spielliste), expected=None, by=None)
+    differences.take_back(error, expected=None, by=None)
+    rules = load(spielliste.pk).event.rules
+    blamed, taken_back = spielliste.log.filter(what="scorer_error").order_by("pk")
+    assert log_title(blamed) == "Abweichung als Fehler des Schreibers geklärt"
+    assert log_title(taken_back) == "Klärung einer Abweichung zurückgenommen"
+    assert log_lines(blamed, rules) == log_lines(taken_back, rules) == ["Platz 3: Summe laut Liste 403, gerechnet 367"]

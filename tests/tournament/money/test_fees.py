@@ -42,6 +42,12 @@ def test_kind_of_fee_takes_the_place_of_the_event_s(vera: models.Registration, c
     assert fees.owed(fresh(vera)) == Decimal("4.00")
 
 
+def test_fee_that_stays_the_same_leaves_no_row_in_the_log(vera: models.Registration, cast: Cast) -> None:
+    before = models.EventLog.objects.count()
+    fees.set_fee(vera, None, by=cast.karl)
+    assert models.EventLog.objects.count() == before
+
+
 def test_who_fills_up_a_table_owes_nothing(vera: models.Registration, cast: Cast) -> None:
     models.Registration.objects.filter(pk=vera.pk).update(out_of_competition=True)
     assert fees.owed(fresh(vera)) == 0
