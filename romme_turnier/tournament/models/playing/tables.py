@@ -52,7 +52,7 @@ class PlayTable(Stored):
         verbose_name_plural = _("Spieltische")
 
     def __str__(self) -> str:
-        return f"Spieltisch {self.pk}"
+        return f"{self._meta.verbose_name} {self.pk}"
 
 
 class PlayMove(Stored):
@@ -121,4 +121,4 @@ class GameRecord(Stored):
         ]
 
     def __str__(self) -> str:
-        return f"{self.spielliste}: Aufzeichnung {self.game}.{self.deal}"
+        return f"{self.spielliste}: {self._meta.verbose_name} {self.game}.{self.deal}"
