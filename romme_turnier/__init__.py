@@ -2,4 +2,4 @@
 
 from romme_turnier import sqlite as sqlite  # first: it decides which SQLite all modules get
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
