@@ -68,7 +68,7 @@ def _table(rules: RuleSet, count: int, rng: Random) -> Melds:
 
 
 def _near(card: Card, on_table: Sequence[Card]) -> bool:
-    """Returns whether the table has a card of the same rank, or a near card of the same suit.
+    """Returns whether the table has a card of the same rank, or one of the same suit at most two ranks away.
 
     Other cards cannot be laid.
     """

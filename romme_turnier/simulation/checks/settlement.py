@@ -10,9 +10,10 @@ from romme_turnier.tournament.money.settlements import Settlement, settlement_of
 
 
 def check_settlement(facts: Facts) -> Iterator[Finding]:
-    """Checks that tables whose lists all count are settled to the cent and add up to zero.
+    """Checks that each table whose list counts for every seat is settled to the cent, and that balances add up to zero.
 
-    The sums must be booked if the event books its stake, and no stake may be booked otherwise.
+    No other table may be settled. The sums must be booked if the event books its stake, and no stake may be booked
+    otherwise.
     """
     if not settles(facts.event):
         yield from _booked(facts, {})

@@ -56,7 +56,10 @@ def signed(key: Ed25519PrivateKey | None, content: Content, most: int = MOST_BYT
 
 
 def standings_rows(release: models.StandingsRelease) -> list[Row]:
-    """Returns the rows of the ranked players: rank, start number, leading figure in parts (`unit_of`)."""
+    """Returns (rank, start number, leading figure) of each ranked player; the figure is in parts of a point.
+
+    `unit_of` gives the number of parts.
+    """
     rules, unit = release.event.rules, unit_of(release.event)
     rows = [row for row in release.posted_rows if row.rank is not None]
     return [(row.rank, row.number, _parts(led_total(row, rules), unit)) for row in rows]

@@ -147,7 +147,7 @@ def get_or_create_club(name: str) -> models.Club | None:
 def rename(player: models.Player, first_name: str, last_name: str) -> None:
     """Changes the player's name in the register, and announces the change to other programs.
 
-    The earlier name is kept, so that erasing finds it, too. Callers outdate the public pages.
+    The earlier name is kept, so that erasing finds it, too. Callers must invalidate the public pages.
     """
     models.EarlierName.objects.create(player=player, first_name=player.first_name, last_name=player.last_name)
     player.first_name, player.last_name = first_name, last_name

@@ -167,7 +167,7 @@ def accept_events_of(
     key: models.LaptopKey,
     by: User | None,
 ) -> None:
-    """Accepts the events with which a season is handed over. Raises the errors of `accept_event`."""
+    """Replaces the season's events with those in its hand-over. Raises the errors of `accept_event`."""
     kinds = {slug: (kind, day) for slug, kind, day in content["events"]}
     season.dates.exclude(event=None).update(event=None)
     season.events.update(season=None, kind=models.Event.Kind.TOURNAMENT)

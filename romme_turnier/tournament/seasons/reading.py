@@ -45,7 +45,7 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A player's place among the `of` players of an event; `place` is None if the player was absent."""
+    """A player's place among the `of` players with counting lists at an event; `place` is None without one."""
 
     day: date
     place: int | None

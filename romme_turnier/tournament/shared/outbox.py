@@ -102,7 +102,7 @@ def name_changed_in(entrant: SeasonPlayer) -> None:
 
 @part_of_service
 def numbers_changed(event: Event, numbers: Iterable[int]) -> None:
-    """Announces that the names of these start numbers changed or vanished at the copy of an event."""
+    """Announces that the names of these start numbers have changed in, or vanished from, the copy of an event."""
     store_changes([PersonChange(organiser_id=event.held_by_id, event=event, number=number) for number in numbers])
 
 
