@@ -15,7 +15,7 @@ os.environ.update(BACKUP_DIR=f"{TEST_FOLDER}/backups", BACKUP_SECOND_DIR="", BAC
 os.environ.setdefault("DATABASE_URL", f"sqlite:///{TEST_FOLDER}/unused.sqlite3")
 
 from romme_turnier.settings import *
-from romme_turnier.settings import DATABASES, STORAGES
+from romme_turnier.settings import DATABASES, MIDDLEWARE, STORAGES
 
 DATA_DIR = STATIC_ROOT = Path(TEST_FOLDER)
 KEPT_PAPERS = ""  # a test that prints is to print
@@ -31,3 +31,6 @@ else:
 # The manifest exists only after collectstatic; a live server finds the files in their source folders.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+if "LATE" in os.environ:
+    MIDDLEWARE = ["tests.late.arrives_late", *MIDDLEWARE]

@@ -27,6 +27,11 @@ _FLAGS = [
 ]
 # A Chromium with windows loads suggestions below the address bar of each: half of its processor time.
 _NOT_IN_WINDOWS = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup"
+# The questions that Playwright answers with what there is, without waiting for an element.
+_AT_ONCE = (
+    *("all", "all_inner_texts", "all_text_contents", "bounding_box", "count", "evaluate", "evaluate_all"),
+    *("is_hidden", "is_visible"),
+)
 _SHARED = Path("/dev/shm")  # noqa: S108 - the memory that Chromium's processes share
 _SHARED_AT_LEAST = 2**30  # bytes; containers often have 64 MB, which is too little
 
@@ -47,7 +52,7 @@ def _allow_database_beside_playwright() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _measure_pages_with_their_styles() -> Iterator[None]:
-    """A click waits until the next page has begun; questions to it may then come before its stylesheet does."""
+    """A click waits until the next page has begun; questions to it may then come before its rows or its styles do."""
 
     def when_loaded(measure: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(measure)
@@ -58,9 +63,9 @@ def _measure_pages_with_their_styles() -> Iterator[None]:
         return waiting
 
     with pytest.MonkeyPatch.context() as patch:
-        for kind, names in ((Page, ["evaluate"]), (Locator, ["evaluate", "evaluate_all", "bounding_box"])):
-            for name in names:
-                patch.setattr(kind, name, when_loaded(getattr(kind, name)))
+        patch.setattr(Page, "evaluate", when_loaded(Page.evaluate))
+        for name in _AT_ONCE:
+            patch.setattr(Locator, name, when_loaded(getattr(Locator, name)))
         yield
 
 
