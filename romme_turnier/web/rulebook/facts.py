@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 
 from romme_turnier.core.rules import RuleSet, judge_meld, parse_cards, parse_hand, points_left
 from romme_turnier.core.rules.system.options import announced_options
-from romme_turnier.core.rules.system.ruleset import Pack, PileRule
+from romme_turnier.core.rules.system.ruleset import FirstDealer, Pack, PileRule
 from romme_turnier.documents.tables.columns import Medium
 from romme_turnier.documents.tables.rules import CardValuesTable
 from romme_turnier.tournament.lists.words import times
@@ -144,6 +144,13 @@ def _dealing(rules: RuleSet) -> Iterator[str]:
             if play.pile is PileRule.STAIRCASE
             else _("Eine Karte wird aufgedeckt und beginnt den offenen Stapel.")
         )
+    if play.cuts_joker:
+        yield _("Wer abhebt, darf einen Joker behalten, der bei ihm unten liegt, und zeigt ihn.")
+    yield {
+        FirstDealer.SEAT_ONE: _("Im ersten Spiel gibt Platz 1."),
+        FirstDealer.HIGHEST_CARD: _("Jeder zieht eine Karte; wer die höchste hat, gibt im ersten Spiel."),
+        FirstDealer.LOT: _("Wer im ersten Spiel gibt, entscheidet das Los."),
+    }[play.first_dealer]
     yield _("Der Geber beginnt.") if play.dealer_begins else _("Links vom Geber wird begonnen.")
     if not play.lays_in_first_turn:
         yield _("Im ersten Zug legt er nur eine Karte ab.")
@@ -176,9 +183,8 @@ def _melds(rules: RuleSet) -> Iterator[str]:
     ):
         if most is not None:
             yield words % {"n": most}
-    if not melds.jokers_adjacent:
+    if melds.jokers_apart:
         yield _("Zwei Joker liegen nie nebeneinander.")
-    if not melds.jokers_may_prevail:
         yield _("Joker dürfen in einer Kombination nicht überwiegen.")
 
 

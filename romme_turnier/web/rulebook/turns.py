@@ -69,6 +69,8 @@ def at_the_table(rules: RuleSet) -> Iterator[str]:
         ),
         SetJoker.ANY: _("Den Joker eines Satzes holt jede Karte seines Werts."),
     }[rules.melds.set_joker]
+    if play.blocks_jokers:
+        yield _("Eine Karte, die neben dem Joker liegt, den sie hätte holen können, kommt auf ihn: Er ist gesperrt.")
     if play.keeps_joker:
         yield _("Ein geholter Joker darf auf der Hand bleiben.")
     elif play.contracts:

@@ -1,5 +1,8 @@
 """The rulebook: every paragraph has its address, and the engine judges by the same data."""
 
+import ast
+import dataclasses
+import inspect
 import re
 from io import BytesIO
 from unittest.mock import Mock
@@ -13,11 +16,12 @@ from pypdf import PdfReader
 from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.clauses import PARAGRAPHS
 from romme_turnier.core.rules.system.registry import DEFAULT
+from romme_turnier.core.rules.system.ruleset import Contract, MeldRules, Pack, PlayRules, RuleSet, Values
 from romme_turnier.documents.render.booklet import pairs
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.render.pieces import LibrariesMissingError, PressError
 from romme_turnier.documents.tables.columns import Medium
-from romme_turnier.web.rulebook import views
+from romme_turnier.web.rulebook import facts, turns, views
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
 from romme_turnier.web.rulebook.facts import sections_of, values_of, values_table
 from tests.cast import Cast
@@ -38,6 +42,38 @@ def page(reader: Client, address: str) -> str:
 
 def anchors(question: str = "") -> list[str]:
     return [clause.anchor for part in found_in(parts_of(DEFAULT), question) for clause in part.clauses]
+
+
+# Fields that the sentences about a rule system do not read themselves, and why.
+UNSAID = {
+    "key": "the address",
+    "name": "the heading",
+    "clauses": "next to violations",
+    "agreed": "the announcement's",
+    "options": "read by announced_options",
+    "size_fixed": "§ 2.1, and the announcement",
+    "seats_wanted": "the announcement's",
+    "settles": "the announcement's",
+    "criteria": "the standings and § 1.5",
+    "left_min": "for the check of lists",
+    "left_max": "for the check of lists",
+    "hand_romme_min": "for the check of lists",
+    "finisher_required": "for the check of lists",
+    "online_notation": "for Regel-Check",
+    "sets": "read by contract_in_words",
+    "runs": "read by contract_in_words",
+    **dict.fromkeys(["hand_ace", "hand_joker", "set_ace", "top_ace", "middle_ace", "low_ace"], "judged: values_of"),
+    "low_ace_with_king": "judged: values_of",
+    **dict.fromkeys(["knocking", "rearranging", "one_suit", "take_many"], "an option with words"),
+}
+
+
+def test_every_field_of_a_rule_system_is_said_or_has_a_reason_why_not() -> None:
+    trees = [ast.parse(inspect.getsource(module)) for module in (facts, turns)]
+    read = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    parts = (RuleSet, MeldRules, Values, PlayRules, Contract, Pack)
+    fields = {field.name for part in parts for field in dataclasses.fields(part)}
+    assert fields - read == set(UNSAID)
 
 
 def test_every_paragraph_is_there_once_and_in_order() -> None:

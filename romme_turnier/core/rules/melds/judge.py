@@ -42,6 +42,8 @@ def _judged(laid: tuple[Card, ...], ruleset: RuleSet) -> Judgement:
     if as_meant.valid or (kind == "run" and len(naturals) > 1):
         return as_meant
     otherwise = second(read, ruleset)
+    if otherwise.valid:  # in a run the names count
+        otherwise = second(laid, ruleset)
     if otherwise.valid or len(naturals) > 1 or any(placed >= NAMED for placed in read):
         return otherwise if otherwise.valid else as_meant
     together = dict.fromkeys((v.code, str(v.params)) for v in as_meant.violations)

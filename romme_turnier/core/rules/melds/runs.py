@@ -129,9 +129,9 @@ def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viola
         yield violation(ruleset, "run_too_long", cards=len(cards), most=rules.run_most)
     if rules.jokers_in_run is not None and jokers > rules.jokers_in_run:
         yield violation(ruleset, "too_many_jokers", kind="run", jokers=jokers, most=rules.jokers_in_run)
-    if not rules.jokers_adjacent and any(is_joker(a) and is_joker(b) for a, b in pairwise(cards)):
+    if rules.jokers_apart and any(is_joker(a) and is_joker(b) for a, b in pairwise(cards)):
         yield violation(ruleset, "jokers_adjacent")
-    if not rules.jokers_may_prevail and jokers > naturals:
+    if rules.jokers_apart and jokers > naturals:
         yield violation(ruleset, "jokers_prevail", jokers=jokers, naturals=naturals)
 
 

@@ -63,14 +63,14 @@ def _at_run(
     existing: Judgement, hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Yields the cards to add below the run (from its lowest card downward) and above it (upward)."""
-    held, adjacent = counted(hand), ruleset.melds.jokers_adjacent
+    held, apart = counted(hand), ruleset.melds.jokers_apart
     free = max(0, ruleset.melds.run_most - len(existing.cards))
     below, above = places_at_run(existing, ruleset)
-    for low in fillings(below, held, adjacent=adjacent):
+    for low in fillings(below, held, apart=apart):
         rest = [*held]
         for card in low:
             rest[card] -= 1
-        for high in fillings(above[: free - len(low)], rest, adjacent=adjacent):
+        for high in fillings(above[: free - len(low)], rest, apart=apart):
             yield low, high
 
 
@@ -85,10 +85,10 @@ def places_at_run(existing: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ..
     return tuple(card_of(rank, suit) for rank in downward), tuple(card_of(rank, suit) for rank in upward)
 
 
-def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> Iterator[tuple[Card, ...]]:
+def fillings(places: Sequence[Card], held: Sequence[int], *, apart: bool) -> Iterator[tuple[Card, ...]]:
     """Yields every way to fill the first zero or more of ``places``, each place with its own card or a joker.
 
-    ``held`` counts the available copies of each card. Jokers may be neighbours only if ``adjacent``.
+    ``held`` counts the available copies of each card. Jokers that are to be ``apart`` are no neighbours.
     """
     to_go_on: list[tuple[Card, ...]] = [()]
     while to_go_on:
@@ -96,7 +96,7 @@ def fillings(places: Sequence[Card], held: Sequence[int], *, adjacent: bool) -> 
         yield filled
         if len(filled) == len(places):
             continue
-        if held[JOKER] > filled.count(JOKER) and (adjacent or filled[-1:] != (JOKER,)):
+        if held[JOKER] > filled.count(JOKER) and (not apart or filled[-1:] != (JOKER,)):
             to_go_on.append((*filled, JOKER))
         card = places[len(filled)]
         if held[card] > filled.count(card):

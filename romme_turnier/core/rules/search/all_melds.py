@@ -62,7 +62,7 @@ def _runs(held: Sequence[int], ruleset: RuleSet) -> Iterator[Meld]:
                 continue  # not even the shortest run is possible here
             longest = rules.run_most if rules.corner else min(rules.run_most, 14 - start)
             places = upward[start : start + longest]
-            for filling in fillings(places, held, adjacent=rules.jokers_adjacent):
+            for filling in fillings(places, held, apart=rules.jokers_apart):
                 if len(filling) >= rules.run_least and min(filling) < JOKER:
                     yield tuple(
                         NAMED + place if card == JOKER else card for place, card in zip(places, filling, strict=False)

@@ -19,7 +19,7 @@ class SearchRules:
     run_jokers: int = 13  # the same for a run
     suits_differ: bool = True  # no suit occurs twice in a set
     around: bool = True  # a run continues from the king over the ace to the two
-    jokers_apart: bool = False  # jokers in a run are never adjacent, nor more than the natural cards (§ 4.4.1)
+    jokers_apart: bool = False  # jokers of a run are never adjacent, nor more than its natural cards (§ 4.4.1, III.5)
     ace_left: int = 11
     joker_left: int = 20
 
@@ -43,7 +43,7 @@ def search_rules(ruleset: RuleSet) -> SearchRules:
         run_jokers=melds.run_most - 1 if melds.jokers_in_run is None else melds.jokers_in_run,
         suits_differ=melds.suits_differ,
         around=melds.corner,
-        jokers_apart=not melds.jokers_adjacent,
+        jokers_apart=melds.jokers_apart,
         ace_left=ruleset.values.hand_ace,
         joker_left=ruleset.values.hand_joker,
     )

@@ -59,7 +59,7 @@ _ROMMEORDNUNG = RuleSet(
     criteria=(*SUM_THEN_GAMES_ENDED, Criterion.HANDROMMES, Criterion.PLAY_OFF),  # § 1.5
     clauses=clauses.ROMMEORDNUNG,
     packs=(Pack(players=3, packs=2, jokers=6),),  # § 4.1
-    melds=MeldRules(jokers_in_set=1, jokers_adjacent=False, jokers_may_prevail=False, set_joker=SetJoker.FOURTH_CARD),
+    melds=MeldRules(jokers_in_set=1, jokers_apart=True, set_joker=SetJoker.FOURTH_CARD),
     values=Values(),  # § 4.2
     play=PlayRules(
         dealt=13,  # § 5.7

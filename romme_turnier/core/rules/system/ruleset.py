@@ -92,8 +92,7 @@ class MeldRules:
     corner: bool = True  # a run may continue round the ace (K A 2); otherwise the ace is only its low or high end
     jokers_in_set: int | None = None  # None: any number, with at least one natural card
     jokers_in_run: int | None = None  # as in a set
-    jokers_adjacent: bool = True
-    jokers_may_prevail: bool = True  # a run may have more jokers than natural cards
+    jokers_apart: bool = False  # jokers of a run are never adjacent, nor more than its natural cards
     set_joker: SetJoker = SetJoker.NAMED
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -68,6 +69,14 @@ def test_melds_are_refused_with_its_clauses() -> None:
     assert said("KH AH 2H", SMALL) == "ace_in_middle"
     assert said("5H 6H 7H 8H 9H 10H", SMALL) == "run_too_long Kleine Regeln"
     assert said("7H * *", SMALL).startswith("too_many_jokers, ")
+
+
+def test_name_of_a_joker_says_nothing_in_a_set_and_counts_in_a_run() -> None:
+    loose = replace(SMALL, melds=MeldRules(jokers_in_set=1, set_joker=SetJoker.FOURTH_CARD))
+    assert said("AC AS *AC", loose) == "set 60: AC AS *"
+    assert said("* * AC", loose) == "run 40: *QC *KC AC"
+    assert said("* *AC AC", loose).startswith("too_many_jokers")
+    assert not search_rules(loose).jokers_apart
 
 
 def test_first_laying_out_needs_its_minimum() -> None:
