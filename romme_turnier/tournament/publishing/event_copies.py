@@ -14,6 +14,7 @@ from romme_turnier.tournament.at_table.on_screen.tables import demand_playable
 from romme_turnier.tournament.exchange.event_file.importing import store_announcement, store_facts
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.organisers.addresses import address_fault, address_for
+from romme_turnier.tournament.organisers.public_face import hand_on_logo
 from romme_turnier.tournament.participants.register.organiser_players import add_organiser_players
 from romme_turnier.tournament.publishing.content import Content, read_consent
 from romme_turnier.tournament.publishing.package_lines import (
@@ -86,7 +87,10 @@ def accept_event(
     else:
         copy = models.EventCopy(line=line)
         event, names, releases = _new_event(organiser, content["event"]["event"]["slug"], by), {}, set()
+    is_new = event.pk is None
     _store(event, content, within)
+    if is_new:
+        hand_on_logo(event)
     copy.event, copy.chains = event, content["chains"]
     copy.handed_over_at = timezone.now() if content["handed_over"] else None
     save_copy(copy, content, digest, key)
@@ -139,7 +143,10 @@ def _new_event(organiser: models.Organiser, slug: str, by: User | None) -> model
             )
             % {"slug": slug}
         )
-    return models.Event(slug=address_for(organiser, slug), held_by=organiser, made_by=by, published_at=timezone.now())
+    address = address_for(organiser, slug)
+    return models.Event(
+        slug=address, held_by=organiser, made_by=by, published_at=timezone.now(), accent=organiser.accent
+    )
 
 
 @part_of_service

@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from romme_turnier.core.codes.package import pack, read_package
 from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.event_file.settings import SAME
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.exchange.register_integrity import register_differences
 from romme_turnier.tournament.models.fields import canonical
 from romme_turnier.tournament.organisers.signing_keys import private_key
 from romme_turnier.tournament.participants.register.erasing import erase_player
 from romme_turnier.tournament.publishing.accepting import take_over
-from romme_turnier.tournament.publishing.content import read_canonical
+from romme_turnier.tournament.publishing.content import SETTINGS, read_canonical
 from romme_turnier.tournament.publishing.making import hand_over
 from romme_turnier.tournament.publishing.sending import State, send_due, set_host, state_of
 from romme_turnier.tournament.seating.series import close_series, reopen_series
@@ -65,6 +66,35 @@ def test_announcement_arrives_as_it_was(event):
     taken = models.Event.objects.get(pk=handed_over(event).pk)
     assert {name: getattr(taken, name) for name in facts} == facts
     assert taken.series_count == 2
+
+
+# Columns of an event that the package holds in another form, or not at all, and why.
+OTHERWISE = {
+    **dict.fromkeys(["id", "created_at", "made_by", "held_by", "slug", "elsewhere", "packed_at"], "the host's own"),
+    "accent": "the host's: as the organiser's new events there",
+    **dict.fromkeys(["season", "kind"], "by the season with which the event is handed over"),
+    **dict.fromkeys(["published_at", "registration_closes_at"], "handed_over: public, registration_closes_at"),
+    **dict.fromkeys(["bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"], "the event file: bonus"),
+    **dict.fromkeys(["length_unit", "length_number"], "the event file: length"),
+    **dict.fromkeys(["starts_at", "entry_fee", "games_per_list"], "the event file: of the same name"),
+    **dict.fromkeys(["options", "points_per_game", "scoring", "table_size"], "the event file: of the same name"),
+    **dict.fromkeys(["stake", "stake_booked"], "the event file: of the same name"),
+    **dict.fromkeys(["words", "venue_words"], "made from name and venue"),
+}
+
+
+def test_every_column_of_an_event_is_handed_over_or_has_a_reason_why_not():
+    columns = {field.name for field in models.Event._meta.concrete_fields}
+    assert columns - {*SETTINGS, *SAME} == set(OTHERWISE)
+
+
+def test_new_event_of_the_host_has_the_colour_and_the_logo_of_its_organiser(event):
+    club = hosted_club()
+    club.accent = "#334455"
+    club.save()
+    models.OrganiserLogo.objects.create(organiser=club, png=b"png", width=1, height=1, digest="d")
+    taken = accept(club, hand_over(event, by=None).data).event
+    assert (taken.accent, taken.logo.digest) == ("#334455", "d")
 
 
 def test_days_and_ends_of_series_arrive_also_without_a_release(event):
