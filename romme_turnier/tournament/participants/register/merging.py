@@ -4,6 +4,8 @@ A registration moves as a whole, with its seats, lists, money and prizes. Hashes
 only as salted commitments.
 """
 
+import hashlib
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,10 +43,14 @@ class PlayerPlan:
     @property
     def mark(self) -> str:
         """A fingerprint of the plan, to detect changes since an official saw it."""
-        parts: list[Any] = [self.keep.pk, self.drop.pk, *(registration.pk for registration in self.moving)]
-        parts += ["|", self.bans, self.memberships]
-        parts += [f"{pair.stays.pk}-{pair.goes.pk}-{pair.goes.number}" for pair in self.both]
-        return " ".join(str(part) for part in parts)
+        parts: list[Any] = [
+            [(player.pk, player.name) for player in (self.keep, self.drop)],
+            [registration.pk for registration in self.moving],
+            [(pair.stays.pk, pair.goes.pk, pair.goes.number) for pair in self.both],
+            [self.bans, self.memberships, self.key_lost, self.key_moved],
+            self.club_moved and (self.club_moved.pk, self.club_moved.name),
+        ]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def plan_players(keep: models.Player, drop: models.Player) -> PlayerPlan:
