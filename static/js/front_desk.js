@@ -96,3 +96,8 @@ document.body.addEventListener("htmx:oobErrorNoTarget", (event) => {
   const { content } = event.detail;
   if (content.tagName === "TBODY") document.getElementById("leute").prepend(...content.children);
 });
+
+/* What was typed before htmx was there. */
+window.addEventListener("load", () => {
+  if (field && window.htmx && !isUpToDate()) field.form.requestSubmit();
+});

@@ -56,6 +56,20 @@ def test_everybody_is_served_by_number_scan_or_name_and_one_enter_without_anothe
     assert event.ledger.count() == 3
 
 
+def test_row_has_the_cells_of_its_table_after_another_device_filled_a_column(page: Page, event: models.Event) -> None:
+    expect(page.get_by_role("columnheader", name="Mannschaft")).to_have_count(0)
+    event.teams.create(name="Asse", key="asse")
+    page.keyboard.type("7")
+    expect(page.locator("[data-for='7'] #erledigen")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("columnheader", name="Mannschaft")).to_be_visible()
+    who = one(event, 7)
+    assert who.checked_in_at
+    row = page.locator(f"#teilnehmer-{who.pk}")
+    expect(row).to_contain_text("✓ bezahlt")
+    assert row.locator("th, td").count() == page.locator("thead th, thead td").count()
+
+
 def test_next_number_can_be_typed_while_a_player_is_being_served(page: Page, event: models.Event) -> None:
     waiting: list[Route] = []
 

@@ -69,12 +69,18 @@ def served(
             return with_list(request, event, card_of(request, who, chosen=True, form=form))
         return back_from(request, event, who.pk)
     desk = card_of(request, who, chosen=form is not None, form=form, done=form is None)
-    if new and event.registrations.count() == 1:  # the page has no table yet
-        return HttpResponseClientRedirect(back_from(request, event, who.pk)["Location"])
     changed = _table(request, event, [desk["who"]], filters_of(request), swapped=not new)
+    if request.headers.get("Columns", _columns_of(changed)) != _columns_of(changed):
+        # The page has no table yet, or one without a column that is no longer empty.
+        return HttpResponseClientRedirect(back_from(request, event, who.pk)["Location"])
     place = new and _place(request, event, who)
     more = {"changed": changed, "new_row_at": place, "without_number": _without_number(event)}
     return panel(request, event, desk | more)
+
+
+def _columns_of(table: ParticipantsTable) -> str:
+    """Returns the names of the columns that the page has; its scripts send them in the header "Columns"."""
+    return " ".join(table.columns.names())
 
 
 def _without_number(event: Event) -> int:
@@ -108,6 +114,7 @@ def with_list(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> H
     context = {
         "rows": list(table.data),
         "table": table,
+        "columns": _columns_of(table),
         "filter": chosen.form,
         "with_categories": event.categories.exists(),
         **event.registrations.aggregate(total=Count("pk"), without_number=Count("pk", filter=_WITHOUT_NUMBER)),

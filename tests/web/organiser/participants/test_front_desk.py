@@ -118,6 +118,17 @@ def test_script_gets_the_card_and_the_row_alone(event, karl):
     assert one(event, 2).checked_in_at is None  # a button of the row does one step
 
 
+def test_script_loads_the_page_again_if_its_list_lacks_a_column_that_is_no_longer_empty(event, karl):
+    columns = karl.get(desk(event)).context["columns"]
+    at_page = {**SCRIPT, "Columns": columns}
+    assert "data-done" in text(hand_out(karl, one(event, 2), {"paid": "on"}, headers=at_page))
+    event.teams.create(name="Asse", key="asse")
+    answer = hand_out(karl, one(event, 3), {"paid": "on"}, headers=at_page)
+    assert answer["HX-Redirect"].endswith(f"?fertig={one(event, 3).pk}#teilnehmer-{one(event, 3).pk}")
+    assert one(event, 3).paid
+    assert "team" in karl.get(desk(event)).context["columns"].split()
+
+
 def test_one_step_costs_the_same_however_many_take_part(event, karl):
     def statements(number: int) -> int:
         with CaptureQueriesContext(connection) as asked:
