@@ -149,6 +149,17 @@ def test_merging_is_refused_when_something_changed_since_it_was_looked_at(event)
         merge_players(keep, drop, by=None, expected=mark)
 
 
+@pytest.mark.parametrize("change", [{"key": "B"}, {"last_name": "Anders"}, {"club": None}])
+def test_merging_is_refused_when_a_shown_fact_of_a_person_changed_meanwhile(event, change):
+    keep, drop = player(1, event), twin(make_event(slug="zweiter", players=0), 1).player
+    models.Player.objects.filter(pk=keep.pk).update(club=None)
+    models.Player.objects.filter(pk=drop.pk).update(club=models.Club.objects.first())
+    mark = plan_players(models.Player.objects.get(pk=keep.pk), models.Player.objects.get(pk=drop.pk)).mark
+    models.Player.objects.filter(pk=drop.pk).update(**change)
+    with pytest.raises(Conflict):
+        merge_players(keep, drop, by=None, expected=mark)
+
+
 def _counts() -> dict[str, int]:
     kinds = (models.Seat, models.LedgerEntry, models.PrizeAward, models.TeamMember, models.Ban, models.ListTotal)
     return {kind.__name__: kind.objects.count() for kind in kinds}
