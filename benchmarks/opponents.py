@@ -35,12 +35,13 @@ from romme_turnier.core.playing.commands.words import Word
 from romme_turnier.core.playing.opponents import decide, outlook
 from romme_turnier.core.playing.table import Player, Plays, Table, awaited
 from romme_turnier.core.rules.record import Act
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from tests.core.rules.record.games import SYSTEMS, played
 from tests.core.rules.written import rules
 
 MEASURED = {
-    **{key: rules(key) for key in ("rommeordnung", "classic", "rommee", "treppenromme", "contract")},
+    **{key: rules(key) for key in RULE_SYSTEMS},
     **{name: SYSTEMS[name] for name in SYSTEMS if " " in name},
     "rommee, 40": SYSTEMS["rommee"],
     "contract, joker 25": SYSTEMS["contract"],

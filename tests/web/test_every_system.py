@@ -111,7 +111,8 @@ def test_series_is_drawn_and_its_lists_are_finished(ruleset: str) -> None:
         seats = table.seats.count()
         assert event.rules.seats_min <= seats <= event.rules.seats_max
         won = "H60" if event.rules.highest_wins else "*"
-        last = PLAIN_ROWS[seats] if not event.rules.has_handromme else (won, *("60",) * (seats - 1))
+        lost = "120" if event.rules.play.dealt > 10 else "60"  # of a larger hand
+        last = PLAIN_ROWS[seats] if not event.rules.has_handromme else (won, *(lost,) * (seats - 1))
         make_checked(list_of(table.series, table.number), {2: last}, by=petra)
     shown = answer_to(signed_in(petra), "get", "/leitung/testpokal/serie/1/tisch/1/").content.decode()
     assert ("× 2" in shown) == (event.rules.hand_factor > 1)
