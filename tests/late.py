@@ -12,7 +12,7 @@ PIECES = 3
 
 
 def arrives_late(answer: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """The middleware for a live server; Django's test client gets its answers as they are."""
+    """The middleware for a live server; Django's test client gets unchanged answers."""
 
     def late(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)

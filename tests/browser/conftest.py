@@ -27,7 +27,7 @@ _FLAGS = [
 ]
 # A Chromium with windows loads suggestions below the address bar of each: half of its processor time.
 _NOT_IN_WINDOWS = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup"
-# The questions that Playwright answers with what there is, without waiting for an element.
+# The questions that Playwright answers immediately, without waiting for an element.
 _AT_ONCE = (
     *("all", "all_inner_texts", "all_text_contents", "bounding_box", "count", "evaluate", "evaluate_all"),
     *("is_hidden", "is_visible"),

@@ -88,7 +88,7 @@ def places_at_run(existing: Judgement, ruleset: RuleSet) -> tuple[tuple[Card, ..
 def fillings(places: Sequence[Card], held: Sequence[int], *, apart: bool) -> Iterator[tuple[Card, ...]]:
     """Yields every way to fill the first zero or more of ``places``, each place with its own card or a joker.
 
-    ``held`` counts the available copies of each card. Jokers that are to be ``apart`` are no neighbours.
+    ``held`` counts the available copies of each card. If ``apart``, no two jokers are adjacent.
     """
     to_go_on: list[tuple[Card, ...]] = [()]
     while to_go_on:

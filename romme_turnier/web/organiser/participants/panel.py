@@ -71,7 +71,7 @@ def served(
     desk = card_of(request, who, chosen=form is not None, form=form, done=form is None)
     changed = _table(request, event, [desk["who"]], filters_of(request), swapped=not new)
     if request.headers.get("Columns", _columns_of(changed)) != _columns_of(changed):
-        # The page has no table yet, or one without a column that is no longer empty.
+        # The page has no table yet, or lacks a column that has been filled since.
         return HttpResponseClientRedirect(back_from(request, event, who.pk)["Location"])
     place = new and _place(request, event, who)
     more = {"changed": changed, "new_row_at": place, "without_number": _without_number(event)}
