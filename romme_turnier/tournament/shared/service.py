@@ -238,9 +238,9 @@ def withhold(row: Model) -> None:
 def note(what: str, *, old: Any = None, new: Any = None) -> None:
     """Records changes that a verb makes to rows other than its arguments, such as roles, members or the prize plan.
 
-    `what` is a key of SAID (verb_words.py), or the `reference` of a row. Values are JSON or tournament rows; a second list is appended to the first,
-    and any other value replaces the earlier one. The act is logged even after `nothing_done`. Outside an act, a note
-    has no effect.
+    `what` is a key of SAID (verb_words.py), or the `reference` of a row. Values are JSON or tournament rows; a second
+    list is appended to the first, and any other value replaces the earlier one. The act is logged even after
+    `nothing_done`. Outside an act, a note has no effect.
     """
     if (act := _current.get()) is not None:
         act.done = True
