@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 LATE = float(os.environ.get("LATE", "0"))
@@ -19,7 +19,7 @@ def arrives_late(answer: Callable[[HttpRequest], HttpResponseBase]) -> Callable[
         if request.META["SERVER_NAME"] == "testserver":
             return response
         time.sleep(LATE)
-        if response.status_code != 200 or response.streaming or request.method == "HEAD":
+        if not isinstance(response, HttpResponse) or response.status_code != 200 or request.method == "HEAD":
             return response
         pieces = StreamingHttpResponse(_in_pieces(response.content), headers=response.headers)
         pieces.cookies = response.cookies
