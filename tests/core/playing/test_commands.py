@@ -10,12 +10,13 @@ import pytest
 from romme_turnier.core.playing.actions import interpret
 from romme_turnier.core.playing.commands.command import Command
 from romme_turnier.core.playing.commands.reading import CommandError, parse_command
-from romme_turnier.core.playing.commands.words import Word
+from romme_turnier.core.playing.commands.words import OPTION_NAMES, Word
 from romme_turnier.core.playing.opponents import decide
 from romme_turnier.core.playing.table import Plays, Table, answers_itself, awaited, claimants, new_game, words_of
 from romme_turnier.core.rules import play
 from romme_turnier.core.rules.record import Act, FairDraw, Verb, format_record, parse_record, replay
 from romme_turnier.core.rules.system.cards import JOKER, format_cards
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from tests.core.playing.tables import SECRET, gathered, lying, now, told, typed
 from tests.core.rules.written import rules
 
@@ -38,6 +39,11 @@ def test_every_word_is_read_as_its_command(word: Word) -> None:
     except CommandError as missing_arguments:
         read = missing_arguments
     assert read.word is word
+
+
+def test_every_option_of_a_rule_system_has_a_word_to_type() -> None:
+    options = {name for ruleset in RULE_SYSTEMS.values() for name in ruleset.options}
+    assert options <= set(OPTION_NAMES.values())
 
 
 def test_eroeffnen_opens_a_table_under_any_rule_system() -> None:

@@ -31,8 +31,8 @@ def criteria_under(criteria: tuple[Criterion, ...], scoring: Scoring) -> tuple[C
     """Returns the criteria of an event with this scoring, from those of its rule system.
 
     Table points decide before the sum. Scoring points decide first, and the number of lists is ignored, because another
-    list never makes the points worse. Next, in every rule system, come the sum, games ended and Handrommés, and then a
-    play-off if the rule system has one.
+    list never makes the points worse. Next, in every rule system, come the sum, games ended and Handrommés, and then its
+    other criteria, such as a play-off.
     """
     match scoring:
         case Scoring.SUM:
@@ -42,7 +42,8 @@ def criteria_under(criteria: tuple[Criterion, ...], scoring: Scoring) -> tuple[C
             return (*criteria[:at], Criterion.TABLE_POINTS, *criteria[at:])
         case Scoring.SCORING_POINTS:
             figures = (Criterion.SCORING_POINTS, Criterion.TOTAL, Criterion.FINISHED, Criterion.HANDROMMES)
-            return (*figures, Criterion.PLAY_OFF) if Criterion.PLAY_OFF in criteria else figures
+            others = (each for each in criteria if each not in figures and each is not Criterion.LISTS)
+            return (*figures, *others)
     assert_never(scoring)
 
 
