@@ -31,8 +31,8 @@ def criteria_under(criteria: tuple[Criterion, ...], scoring: Scoring) -> tuple[C
     """Returns the criteria of an event with this scoring, from those of its rule system.
 
     Table points decide before the sum. Scoring points decide first, and the number of lists is ignored, because another
-    list never makes the points worse. Next, in every rule system, come the sum, games ended and Handrommés, and then its
-    other criteria, such as a play-off.
+    list never makes the points worse. Next come the sum, games ended and Handrommés, and then the other criteria of the
+    rule system, such as a play-off.
     """
     match scoring:
         case Scoring.SUM:
