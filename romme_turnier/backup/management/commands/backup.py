@@ -13,7 +13,7 @@ from romme_turnier.backup.making import make_backup, make_in
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Sichert die Datenbank, auch während das Programm läuft."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -10,7 +10,7 @@ from romme_turnier.backup.moving import copy_to
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Kopiert alles in eine leere Datenbank, auch von SQLite nach PostgreSQL und zurück."
 
     def add_arguments(self, parser: CommandParser) -> None:

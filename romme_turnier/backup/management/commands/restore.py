@@ -14,7 +14,7 @@ from romme_turnier.backup.restoring import demand_backup, restore
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Ersetzt die Datenbank durch eine Sicherung. Die bisherige bleibt daneben liegen."
 
     def add_arguments(self, parser: CommandParser) -> None:

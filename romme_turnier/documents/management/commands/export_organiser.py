@@ -22,7 +22,7 @@ from romme_turnier.tournament.publishing.hooks import hooks_of
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = (
         "Schreibt die Daten eines Veranstalters und aller darunter in einen Ordner: je Turnier eine Datei für "
         "import_event, je Veranstalter die Mitglieder und die Webhooks, je Wertung einer Saison die neueste Ausgabe, "

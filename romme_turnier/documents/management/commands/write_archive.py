@@ -15,7 +15,7 @@ from romme_turnier.tournament.models import Season
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Schreibt das unterschriebene Archiv eines Turniers oder einer Saison; verify_archive prüft es."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         "Legt auf einer leeren Datenbank ein Turnier zum Ausprobieren an, mit einem Konto dafür; mit dem Namen eines "
         "anderen Regelwerks eines, das danach gespielt ist."
     )
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
 
     def add_arguments(self, parser: CommandParser) -> None:
         others = [key for key in RULE_SYSTEMS if key != DEFAULT]

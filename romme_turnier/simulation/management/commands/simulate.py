@@ -22,7 +22,7 @@ PLAYERS_MAX, SERIES_MAX = 999, 20
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Spielt ein ganzes Turnier nach dem Zufall durch: zum Ausprobieren und zum Prüfen des Programms."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -15,7 +15,7 @@ PROGRESS_AFTER = 20  # seconds
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Spielt viele Turniere nach dem Zufall und rechnet jedes nach; die eigene Datenbank bleibt unberührt."
 
     def add_arguments(self, parser: CommandParser) -> None:

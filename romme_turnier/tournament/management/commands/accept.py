@@ -15,7 +15,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Nimmt ein Paket von einem Laptop an. Wird es abgewiesen, so wird nichts gespeichert."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -12,7 +12,7 @@ from romme_turnier.tournament.management.lookup import event_of
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Schreibt die Tatsachen eines Turniers als JSON (romme-turnier/event)."
 
     def add_arguments(self, parser: CommandParser) -> None:

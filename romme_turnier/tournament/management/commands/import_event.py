@@ -28,7 +28,7 @@ def link(text: str) -> tuple[int, int]:
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Liest ein Turnier aus einer Datei ein. Enthält sie Fehler, so werden alle genannt und nichts gespeichert."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -9,7 +9,7 @@ from romme_turnier.tournament.exchange.packing import forget_old_keys, pack_seas
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = (
         "Verpackt die Listen aller Turniere abgeschlossener Saisons, damit sie weniger Platz brauchen. Alle Seiten "
         "zeigen sie weiterhin; erst wenn die Spielleitung an einem Turnier etwas ändert, sind sie wieder ausgepackt."

@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Schreibt das Paket, mit dem ein Turnier oder eine Saison auf einem Programm im Internet erscheint."
 
     def add_arguments(self, parser: CommandParser) -> None:

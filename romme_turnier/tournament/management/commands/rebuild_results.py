@@ -12,7 +12,7 @@ from romme_turnier.tournament.standings.results import rebuild_results
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = (
         "Bildet die Ergebnisse aller Turniere für Saisons neu aus den freigegebenen Ranglisten, und das Register jedes "
         "Veranstalters aus den Meldungen. Endet mit 1, wenn sich dabei etwas geändert hat; das Programm selbst hält "

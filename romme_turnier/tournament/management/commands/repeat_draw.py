@@ -14,7 +14,7 @@ BYTES_MAX = 20_000_000
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Rechnet eine Auslosung aus ihrem Protokoll nach. Endet mit 1, wenn etwas anderes herauskommt."
 
     def add_arguments(self, parser: CommandParser) -> None:

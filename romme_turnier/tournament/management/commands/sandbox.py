@@ -11,7 +11,7 @@ from romme_turnier.tournament.shared.errors import Faults, TournamentError
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = (
         "Legt den Sandkasten für Webmaster an: einen Veranstalter mit einem erfundenen Turnier und einer Saison, den "
         "jeder über die API lesen darf. Die Seite /webmaster/ zeigt dann den Zugang."

@@ -21,7 +21,7 @@ Line = list[str]
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = "Zeigt die Rangliste eines Turniers (§ 1.5), wie sie jetzt wäre."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -21,7 +21,7 @@ from romme_turnier.tournament.papers.seal import find_seal
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = (
         "Rechnet alle Listen nach und prüft Protokolle, Prüfsummen, Zustimmungen, das Register und die Saisons. Endet "
         "mit 1, wenn etwas nicht stimmt."

@@ -16,7 +16,7 @@ from romme_turnier.tournament.papers.words import day_of
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # the pages are not needed here
+    requires_system_checks = ()  # they are about pages, and take a second
     help = (
         "Prüft ein Archiv eines Turniers oder einer Saison: Jedes geänderte Byte und jeder fremde Schlüssel fällt auf. "
         "Endet mit 1, wenn etwas nicht stimmt."
