@@ -48,7 +48,7 @@ def _done(
 
 
 def _draw(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """Starts a draw: the player in turn declines the open card, which the other players may then claim."""
+    """Starts a draw: the player in turn declines the top discard, which the other players may then claim."""
     if violations := forbids(game, Act(seat, Verb.DRAW)):
         return violations
     if table.drawing:
@@ -62,7 +62,7 @@ def _waits(table: Table) -> Violation:
 
 
 def drawn_unclaimed(table: Table) -> Table | Refused:
-    """Draws from the stock once all claims to the open card are decided; the first claimant gets the open card.
+    """Draws from the stock once all claims to the top discard are decided; the first claimant gets the top discard.
 
     Until then, or if no draw has been started, the table is returned unchanged.
     """
@@ -76,7 +76,7 @@ def drawn_unclaimed(table: Table) -> Table | Refused:
 
 
 def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refused:
-    """Takes one or more open cards. Taking a card for which another player knocked refuses that claim."""
+    """Takes one or more discards. Taking a card for which another player knocked refuses that claim."""
     position = game.position
     if command.cards and command.cards[0] not in position.pile:
         return (violation(table.rules, "card_elsewhere", card=format_card(command.cards[0])),)
@@ -93,7 +93,7 @@ def _take(table: Table, seat: int, command: Command, game: Game) -> Table | Refu
 
 
 def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Refused:
-    """Claims the open card. If the player in turn must answer, a draw that was started is cancelled."""
+    """Claims the top discard. If the player in turn must answer, a draw that was started is cancelled."""
     asked = _done(table, game, Act(seat, Verb.KNOCK))
     if not isinstance(asked, Table):
         return asked
@@ -103,9 +103,9 @@ def _knock(table: Table, seat: int, _command: Command, game: Game) -> Table | Re
 
 
 def _waive(table: Table, seat: int, command: Command, _game: Game) -> Table | Refused:
-    """Waives this open card, even before the player in turn has declined it.
+    """Waives this discard, even before the player in turn has declined it.
 
-    With ``ALWAYS``, waives all open cards of this game; with ``ASK_AGAIN``, ends that waiver.
+    With ``ALWAYS``, waives all discards of this game; with ``ASK_AGAIN``, ends that waiver.
     """
     if command.text == ASK_AGAIN and seat in table.unasked:
         return replace(table, unasked=table.unasked - {seat})

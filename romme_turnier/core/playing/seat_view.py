@@ -16,7 +16,7 @@ class SeatView:
     seat: int  # 0: a spectator
     moment: Moment
     points: tuple[int, ...] = ()  # so far, by seat
-    may_claim: bool = False  # whether the seat can claim the open card now
+    may_claim: bool = False  # whether the seat can claim the top discard now
     lines: tuple[Line, ...] = ()  # of the record, if requested
 
     @property

@@ -51,9 +51,9 @@ class Table:
     game: Game | None = None
     finished: tuple[Record, ...] = ()
     deals: int = 0  # of this game so far, including aborted ones
-    drawing: bool = False  # the player in turn has declined the open card, so the others are asked
-    waived: frozenset[int] = frozenset()  # seats that have waived this open card
-    unasked: frozenset[int] = frozenset()  # seats that waive all open cards of this game
+    drawing: bool = False  # the player in turn has declined the top discard, so the others are asked
+    waived: frozenset[int] = frozenset()  # seats that have waived this discard
+    unasked: frozenset[int] = frozenset()  # seats that waive all discards of this game
     back: tuple[Game, ...] = ()  # the game before each act that can be undone (`moves.may_take_back`)
     ending: frozenset[int] = frozenset()  # seats that want to abort the game
     orders: tuple[HandOrder, ...] = ()
@@ -253,33 +253,33 @@ def settled(table: Table) -> Table:
 
 
 def may_waive(table: Table, seat: int) -> bool:
-    """Returns whether a seat may claim the open card once the player in turn declines it; false after a waiver."""
+    """Returns whether a seat may claim the top discard once the player in turn declines it; false after a waiver."""
     if table.game is None or seat in table.waived | table.unasked:
         return False
     return not play.may_ask(table.game.position, seat)
 
 
 def may_claim(table: Table, seat: int) -> bool:
-    """Returns whether a seat may claim the open card now, because the player in turn has declined it."""
+    """Returns whether a seat may claim the top discard now, because the player in turn has declined it."""
     return table.drawing and may_waive(table, seat)
 
 
 def claimants(table: Table) -> tuple[int, ...]:
-    """Returns the seats that may claim the open card and have not answered yet."""
+    """Returns the seats that may claim the top discard and have not answered yet."""
     return tuple(seat for seat in range(1, len(table.players) + 1) if may_claim(table, seat))
 
 
 def answers_itself(table: Table, seat: int) -> bool:
     """Returns whether the program acts for a seat.
 
-    It does so for a computer opponent and, while the others may claim the open card, for the player who discarded it.
+    It does so for a computer opponent and, while the others may claim the top discard, for the player who discarded it.
     """
     discarded = table.drawing and table.game is not None and table.game.discarder == seat
     return discarded or table.players[seat - 1].plays is not Plays.PERSON
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Returns the seats that can act now: several while the open card may be claimed, none after the match.
+    """Returns the seats that can act now: several while the top discard may be claimed, none after the match.
 
     Before the first deal, the opener of the table confirms that all are present, even if another player deals.
     """

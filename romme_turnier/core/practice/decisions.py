@@ -1,4 +1,4 @@
-"""Makes problems about taking the open card or discarding a card, from games between computer opponents."""
+"""Makes problems about taking the top discard or discarding a card, from games between computer opponents."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -15,7 +15,7 @@ class Kind(StrEnum):
     LAY_MOST = "most"  # which cards are laid so that the fewest points are left?
     MAY_OPEN = "open"  # do these cards make an opening?
     REBUILD = "rebuild"  # which card of the hand can be laid by taking melds apart?
-    MAY_TAKE = "take"  # may the open card be taken? (§ 7.3)
+    MAY_TAKE = "take"  # may the top discard be taken? (§ 7.3)
     MAY_DISCARD = "discard"  # may this card be discarded? (§ 6.9, § 6.10)
 
 

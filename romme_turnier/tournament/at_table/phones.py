@@ -111,8 +111,8 @@ def end_phone(phone: models.TablePhone, *, by: User | None) -> None:
 def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Gives the pen to the officials, so that the phones of the table can only read.
 
-    The phone with the pen keeps it for later. At a table in the browser, also stops the clock of the open card. Raises
-    TournamentError if officials already write.
+    The phone with the pen keeps it for later. At a table in the browser, also stops the clock of the top discard.
+    Raises TournamentError if officials already write.
     """
     if not _put_pen(spielliste, at_desk=True):
         raise TournamentError(_("Das hat schon jemand getan: Der Tisch wartet auf die Spielleitung."))
@@ -122,7 +122,8 @@ def take_pen_to_desk(spielliste: models.Spielliste, *, by: User | None) -> None:
 def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
     """Ends `take_pen_to_desk`: the phone with the pen writes again, or a different one after taking the pen.
 
-    At a table in the browser, the clock of the open card continues. Raises TournamentError if phones can already write.
+    At a table in the browser, the clock of the top discard continues. Raises TournamentError if phones
+    can already write.
     """
     if not _put_pen(spielliste, at_desk=False):
         raise TournamentError(_("Das hat schon jemand getan: Am Tisch geht es weiter."))
@@ -130,7 +131,7 @@ def give_pen_back(spielliste: models.Spielliste, *, by: User | None) -> None:
 
 @part_of_service
 def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
-    """Gives the pen to the desk or back to the phones, and stops or continues the clock of the open card.
+    """Gives the pen to the desk or back to the phones, and stops or continues the clock of the top discard.
 
     Returns whether the pen has moved.
     """
@@ -143,7 +144,7 @@ def _put_pen(spielliste: models.Spielliste, *, at_desk: bool) -> bool:
 
 @part_of_service
 def _stop_clock(spielliste: models.Spielliste, *, halted: bool) -> None:
-    """Stops the clock of the open card at a table in the browser, or continues it with the remaining time.
+    """Stops the clock of the top discard at a table in the browser, or continues it with the remaining time.
 
     The halt is recorded as a move, so it is the same in every process and after a restart.
     """

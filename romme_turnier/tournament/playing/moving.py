@@ -33,7 +33,7 @@ from romme_turnier.tournament.shared.service import frame
 PACE, FAST_PACE = timedelta(seconds=0.25), timedelta()  # the pace of opponents; three turns of three moves take 2.25 s
 _AT_ONCE = 40  # moves per request at a fast table
 TO_CLAIM, TO_CLAIM_IN_EVENT = timedelta(seconds=8), timedelta(seconds=15)
-TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the open card
+TO_CLAIM_AT_LEAST = timedelta(seconds=3)  # after the player in turn has left the top discard
 TO_LOOK = timedelta(seconds=45)  # at the hands after a game, before an opponent deals on
 MOST_MOVES = 30_000  # moves of players at a table; opponents stop when all moves reach this number
 MOST_IN_A_SECOND = 10  # moves of a seat
@@ -152,7 +152,7 @@ def change_tempo(row: PlayTable) -> None:
 
 
 def time_to_claim(state: State) -> timedelta | None:
-    """Returns the time left to claim the open card.
+    """Returns the time left to claim the top discard.
 
     Returns None in a case, if no seat can claim the card, or if the clock is stopped.
     """
@@ -172,7 +172,7 @@ def _claim_lasts(state: State) -> timedelta:
 
 
 def waits_for_program(state: State) -> bool:
-    """Returns whether the next move, or an answer about the open card, may be the program's."""
+    """Returns whether the next move, or an answer about the top discard, may be the program's."""
     table = state.table
     if table.over or table.game is None:
         return False
@@ -181,7 +181,7 @@ def waits_for_program(state: State) -> bool:
 
 
 def step(row: PlayTable, most: int = 1, also_store: AlsoStore | None = None) -> None:
-    """Makes the program's move that is due at the table: an opponent's, or answers about the open card.
+    """Makes the program's move that is due at the table: an opponent's, or answers about the top discard.
 
     ``most`` is the maximum number of moves, each after its pause; it is more than 1 for pages that poll seldom, and
     does not apply to a fast table. Raises UnplayableError, and the errors of ``also_store``.
@@ -243,7 +243,7 @@ def _opponents_move(state: State, seat: int) -> list[tuple[int, Command]]:
 
 
 def _answers_about_open_card(state: State, *, run_out: bool) -> list[tuple[int, Command]]:
-    """Returns answers about the open card: opponents answer in order, and players whose time has run out waive it."""
+    """Returns answers about the top discard: opponents answer in order, and players whose time has run out waive it."""
     moves, now = [], state
     while now.claim_since is not None:
         at_once = [seat for seat in claimants(now.table) if answers_itself(now.table, seat)]

@@ -34,9 +34,9 @@ class State:
     ``holders`` contains, by seat, the number of the move that seated its player; NOBODY if no person holds the seat.
     The opener of a trial case may hold several seats.
 
-    ``claim_since`` is the time at which the open card was left to the others, None if no seat can claim it;
+    ``claim_since`` is the time at which the top discard was left to the others, None if no seat can claim it;
     ``turn_since`` is the time at which the turn began. The duration of a halt is added to both. ``halted_at`` is the
-    time at which officials stopped the clock of the open card, None unless it is stopped. ``before`` contains the
+    time at which officials stopped the clock of the top discard, None unless it is stopped. ``before`` contains the
     number of each move that renumbered the seats because a seat became free, with the holders until then. ``left``
     contains (name, holder) for each seat that an opponent has taken over from a person.
     """
@@ -123,7 +123,7 @@ def _left(state: State, then: Table) -> tuple[tuple[str, int], ...]:
 
 
 def _clock(state: State, at: datetime, *, halted: bool) -> State:
-    """Returns the state with the clock of the open card stopped, or started again with the remaining time."""
+    """Returns the state with the clock of the top discard stopped, or started again with the remaining time."""
     since, turn_since = state.claim_since, state.turn_since
     if since is not None and turn_since is not None and state.halted_at is not None and not halted:
         since, turn_since = since + (at - state.halted_at), turn_since + (at - state.halted_at)

@@ -119,7 +119,7 @@ def must_go_back(before: Position, thrown: Card) -> bool:
     return goes_back(before, before._replace(number=before.number + 1, turn=2, drawn=False, pile=(thrown,)))
 
 
-# The open card
+# The top discard
 
 
 def obstacles_to_taking(position: Position, violations: Sequence[Violation]) -> tuple[Violation, ...]:
@@ -130,9 +130,9 @@ def obstacles_to_taking(position: Position, violations: Sequence[Violation]) -> 
 
 
 def about_joker(position: Position) -> tuple[str, ...]:
-    """Returns remarks if the open card fits the place of a joker but may not fetch the joker (§ 7.3).
+    """Returns remarks if the top discard fits the place of a joker but may not fetch the joker (§ 7.3).
 
-    This is the case under rules that require an open card to be used immediately.
+    This is the case under rules that require a top discard to be used immediately.
     """
     if position.rules.play.pile is not PileRule.USED_AT_ONCE or not _takes_a_joker(position, position.pile[-1]):
         return ()

@@ -42,7 +42,7 @@ def kept_case_to_try(kept: KeptCase) -> str:
 
 
 def all_cards_known(position: Position) -> bool:
-    """Returns whether the hands and the open pile are known and the game is not over."""
+    """Returns whether the hands and the discard pile are known and the game is not over."""
     return not position.over and HIDDEN not in chain(*position.hands, position.pile)
 
 

@@ -24,7 +24,7 @@ from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 def whole_position(case: Case) -> Answer:
     """Answers all questions that apply to a position. Invalid melds or too many cards are reported instead.
 
-    The player in turn is assumed to have drawn, except for taking the open card and for announcing the end.
+    The player in turn is assumed to have drawn, except for taking the top discard and for announcing the end.
     """
     lying, hand = case.melds(Entry.TABLE), case.plain_cards(Entry.HAND)
     if wrong := questions.wrong_melds(lying, case.rules):
@@ -49,7 +49,7 @@ def whole_position(case: Case) -> Answer:
 def case_of(position: Position) -> Case | None:
     """Returns a position as a case; None if the game is over, or if the case would have hidden or too many cards.
 
-    The case includes the open card until the player has drawn.
+    The case includes the top discard until the player has drawn.
     """
     open_card = () if position.drawn else position.pile[-1:]
     melds = [meld.cards for meld in position.table]

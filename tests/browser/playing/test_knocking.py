@@ -1,4 +1,4 @@
-"""The open card of another player's turn: knocking, waiving it beforehand, and for the whole game."""
+"""The top discard of another player's turn: knocking, waiving it beforehand, and for the whole game."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MOST_TURNS = 200
 SHORT = {"rommeordnung": 556, "classic": 1009, "rommee": 861, "treppenromme": 73, "contract": 586}
 """By rule system the secret of a table whose first game is short, with cards laid out."""
-CARDS_IN_A_ROW = {"treppenromme"}  # each open card is a button, which takes all down to it
+CARDS_IN_A_ROW = {"treppenromme"}  # each open discard is a button, which takes all down to it
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ _CUT = """facts => facts
 def _keeps_what_is_chosen_while_others_move(row: PlayTable, seats: dict[int, Page]) -> None:
     """Cards can be chosen out of turn; they stay chosen when the table changes."""
     state = _now(row)
-    while seats.keys() <= {*awaited(state.table)}:  # both are asked whether they want the open card
+    while seats.keys() <= {*awaited(state.table)}:  # both are asked whether they want the top discard
         state = _a_move_later(row, seats, state)
     seat = next(seat for seat in seats if seat not in awaited(state.table))
     page = seats[seat]

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Opponents do not wait, and neither does the clock of the open card."""
+    """Opponents do not wait, and neither does the clock of the top discard."""
     monkeypatch.setattr(moving, "PACE", timedelta())
     monkeypatch.setattr(moving, "TO_LOOK", timedelta())
     monkeypatch.setattr(moving, "TO_CLAIM", timedelta())

@@ -86,7 +86,7 @@ def test_das_auslegen_one_meld_alone_is_told_from_all_together() -> None:
     )
 
 
-# The open card
+# The top discard
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def line_of(query: str) -> str:
             "frage=ergaenzen&kombinationen=2H 3H 4H&hand=5H KC",
             "hands KC 5H, ?13, ?13 / table 1 2H 3H 4H / stock 79 / turn 1 7 drawn / opened 7 - -",
         ),
-        # the open card is not taken yet; the melds on the table are those of other players
+        # the top discard is not taken yet; the melds on the table are those of other players
         (
             "frage=nehmen&karte=8H&hand=9H 10H&tisch=4H 5H 6H",
             "hands 9H 10H, ?13, ?13 / table 3 4H 5H 6H / pile 8H / stock 78 / turn 1 7 / opened - - 1",

@@ -20,7 +20,7 @@ Meld = tuple[Card, ...]
 ENDS = {"vorn": End.FRONT, "hinten": End.BACK}
 BEFORE, BEHIND = "vor", "hinter"
 WITH, TO, BESIDE = "mit", "zu", "|"
-ALWAYS, ASK_AGAIN = "immer", "fragen"  # for all open cards of the game
+ALWAYS, ASK_AGAIN = "immer", "fragen"  # for all discards of the game
 KEEPS, LEAVES = "nehmen", "lassen"  # a joker found by cutting
 
 

@@ -41,7 +41,7 @@ def count(view: SeatView) -> Count:
 
 
 class _OpenCards:
-    """Follows the open cards act by act: the cards that each seat ``held`` and the cards in the ``pile``."""
+    """Follows the discards act by act: the cards that each seat ``held`` and the cards in the ``pile``."""
 
     def __init__(self, players: int) -> None:
         self.held: list[Counter[Card]] = [Counter() for _ in range(players)]

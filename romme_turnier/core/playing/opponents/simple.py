@@ -1,6 +1,6 @@
 """The simple opponent, which plays like a beginner: legally, plausibly and fast, without a memory.
 
-It takes open cards that complete melds, discards the loose card worth the most points, and misses a third of its
+It takes discards that complete melds, discards the loose card worth the most points, and misses a third of its
 chances to lay cards.
 """
 
@@ -26,7 +26,7 @@ _SURPRISE = 0.1
 
 
 def decide(view: SeatView, rng: Random) -> Command:
-    """Returns the simple opponent's next command; it must be the seat's turn, or the seat may claim the open card."""
+    """Returns the simple opponent's next command; it must be the seat's turn, or the seat may claim the top discard."""
     position = view.position
     if view.seat != position.turn:
         return Command(Word.KNOCK if _worth_a_claim(position, view.seat) else Word.WAIVE)
@@ -90,7 +90,7 @@ def _nearer(position: Position, seat: int, cards: Sequence[Card], *, worth: int 
 
 
 def _worth_a_claim(position: Position, seat: int) -> bool:
-    """Returns whether the open card completes the contract, or saves ten points for each card that a claim costs."""
+    """Returns whether the top discard completes the contract, or saves ten points for each card that a claim costs."""
     if position.round_number and position.opened[seat - 1] is None:
         hand = (*position.hands[seat - 1], position.pile[-1])
         return not plan(hand, position.rules, position.round_number).missing

@@ -23,9 +23,9 @@ from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.core.rules.system.hands import card_left
 from romme_turnier.core.rules.system.ruleset import PileRule
 
-# Values of 1, 2, 4 and 8 were tried against the simple opponent. Along a row the open card does not change, while draws
-# from the stock are chosen in hindsight.
-_GAIN_OF_TAKING = 4.0  # the least advantage, in points, of taking the open card over drawing
+# Values of 1, 2, 4 and 8 were tried against the simple opponent. Along a row the top discard does not change, while
+# draws from the stock are chosen in hindsight.
+_GAIN_OF_TAKING = 4.0  # the least advantage, in points, of taking the top discard over drawing
 # Estimates.
 _DRAWS_SAVED = 3.0  # the same before the contract, in draws
 _DRAWS_SAVED_BY_CLAIM = 4.0  # the same for a claim, which costs another card from the stock
@@ -36,7 +36,7 @@ _ENDS_THE_GAME = 1000.0
 
 
 def decide(view: SeatView, rng: Random) -> Command:
-    """Returns the strong opponent's next command; it must be the seat's turn, or the seat may claim the open card."""
+    """Returns the strong opponent's next command; it must be the seat's turn, or the seat may claim the top discard."""
     position = view.position
     if view.seat != position.turn and position.round_number:
         claims = position.opened[view.seat - 1] is None and _draws_saved(view) > _DRAWS_SAVED_BY_CLAIM
@@ -73,7 +73,7 @@ def _before_drawing(view: SeatView, rng: Random) -> Command:
 
 
 def _draws_saved(view: SeatView) -> float:
-    """Returns the estimated number of draws that the open card saves before the contract can be laid."""
+    """Returns the estimated number of draws that the top discard saves before the contract can be laid."""
     position = view.position
     draws = Draws(position.rules, position.round_number or 1, count(view))
     return draws.until_laid(view.hand) - draws.until_laid((*view.hand, position.pile[-1]))

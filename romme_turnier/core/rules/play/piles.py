@@ -1,4 +1,4 @@
-"""Judges acts that involve the stock or the open pile: drawing, taking, discarding, claiming out of turn (Das Klopfen).
+"""Judges acts with the stock or the discard pile: drawing, taking, discarding, claiming out of turn (Das Klopfen).
 
 Each ``may_…`` returns violations; an empty result allows the act.
 """
@@ -33,7 +33,7 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def may_take(position: Position, seat: int, count: int = 1, use: Use | None = None) -> tuple[Violation, ...]:
-    """Returns the violations that prevent the seat from taking ``count`` cards from the top of the open pile.
+    """Returns the violations that prevent the seat from taking ``count`` cards from the top of the discard pile.
 
     Most systems allow one card freely; several may be taken only from a staircase or under ``take_many``. If the card
     must be used immediately (§ 7.3, III.7), the violations of ``use`` are also returned. Without ``use``, the hand is

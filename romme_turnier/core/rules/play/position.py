@@ -1,7 +1,7 @@
 """A moment of a game: its cards in all places, unknown ones as ``HIDDEN``, and the state of the turn.
 
 A position is a value: nothing here shuffles, draws or changes it. Seats and turns count from 1. ``laying`` (the table),
-``piles`` (stock and open pile) and ``ending`` (going out) answer questions about a position.
+``piles`` (stock and discard pile) and ``ending`` (going out) answer questions about a position.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = {
     "already_drawn": frozenset(),
     "not_held": frozenset({"card"}),
     "no_such_meld": frozenset({"melds"}),
-    # stock and open pile
+    # stock and discard pile
     "stock_used_up": frozenset(),
     "pile_too_small": frozenset({"cards", "there"}),
     "too_many_taken": frozenset({"cards", "most"}),
@@ -80,7 +80,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = {
 
 
 class Claim(Enum):
-    """The outcome of an out-of-turn claim to the top card of the open pile."""
+    """The outcome of an out-of-turn claim to the top card of the discard pile."""
 
     NONE = "none"
     GRANTED = "granted"  # the card was taken: the player in turn draws from the stock

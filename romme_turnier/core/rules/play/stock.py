@@ -1,7 +1,7 @@
 """Refills the stock when it is used up, and ends the games that end with it.
 
-Usually the open pile is shuffled and becomes the stock; with contracts its top card stays. If a game may end without a
-finisher (``treppenromme``) it ends with the stock.
+Usually the discard pile is shuffled and becomes the stock; with contracts its top card stays. If a game may end without
+a finisher (``treppenromme``) it ends with the stock.
 """
 
 from collections.abc import Sequence

@@ -48,7 +48,7 @@ class LastDiscard(Enum):
 
 
 class PileRule(Enum):
-    """The cards of the open pile that the player in turn may take."""
+    """The cards of the discard pile that the player in turn may take."""
 
     FREE = "free"  # the top card, without any condition
     USED_AT_ONCE = "used_at_once"  # the top card, if it is laid down immediately (§ 7.3)
@@ -133,7 +133,7 @@ class PlayRules:
 
     dealt: int = 13  # cards for each player
     first_extra: int = 0  # further cards for the starting player
-    turned_up: bool = False  # a card starts the open pile
+    turned_up: bool = False  # a card starts the discard pile
     first_dealer: FirstDealer = FirstDealer.LOT
     dealer_begins: bool = False  # otherwise the dealer's left neighbour has the first turn
     cuts_joker: bool = False  # the cutter keeps a joker at the bottom of the cards lifted (§ 5.5)
@@ -160,7 +160,7 @@ class PlayRules:
     exact_contract: bool = True  # no card more than required; runs of one suit may not be consecutive
     without_laying_out: int | None = None  # nothing is laid before the end; the hand then has at most this many points
     one_suit: bool = False  # a hand of one suit wins
-    take_many: bool = False  # several cards of the open pile may be taken
+    take_many: bool = False  # several cards of the discard pile may be taken
     rounds: int | None = None  # the number of rounds, each with as many games as players
     target: int | None = None  # the score that ends a match
 

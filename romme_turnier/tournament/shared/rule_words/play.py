@@ -154,7 +154,7 @@ _SENTENCES: Mapping[str, str | tuple[str, str] | Callable[[Params], str]] = {
     "already_drawn": gettext_noop("In diesem Zug wird keine Karte mehr aufgenommen"),
     "not_held": gettext_noop("%(card)s ist nicht auf der Hand"),
     "no_such_meld": gettext_noop("Diese Kombination gibt es nicht; auf dem Tisch: %(melds)s"),
-    # stock and open pile
+    # stock and discard pile
     "stock_used_up": gettext_noop("Der verdeckte Stapel ist aufgebraucht"),
     "pile_too_small": gettext_noop("So viele offene Karten liegen nicht da: verlangt %(cards)s, vorhanden %(there)s"),
     "too_many_taken": gettext_noop("Vom offenen Stapel darf nur die oberste Karte genommen werden"),

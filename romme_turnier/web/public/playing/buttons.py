@@ -39,8 +39,8 @@ class Possible:
     buttons: tuple[Button, ...] = ()
     lays_off: bool = False
     fetches: frozenset[str] = frozenset()  # the numbers of melds whose joker the seat may take
-    claims: bool = False  # the seat is asked about the open card
-    takes: int = 0  # the most cards that the seat may take from the open pile
+    claims: bool = False  # the seat is asked about the top discard
+    takes: int = 0  # the most cards that the seat may take from the discard pile
 
 
 NOTHING = Possible()
@@ -99,7 +99,7 @@ def _fetchable(view: SeatView, *, in_event: bool) -> frozenset[str]:
 
 
 def _out_of_turn(table: Table, position: Position, seat: int) -> Iterator[Button]:
-    """Yields the buttons with which a player who is not in turn decides about the open card."""
+    """Yields the buttons with which a player who is not in turn decides about the top discard."""
     knocks = position.rules.play.knocking
     if not table.drawing and table.game is not None and table.game.discarder != seat:
         if knocks and not play.may_ask(position, seat):

@@ -32,7 +32,7 @@ from romme_turnier.web.public.playing.selection import Selection
 from romme_turnier.web.rule_check.card_images import ShownCard, shown_card
 
 _LINES = 40  # lines of the game
-_PILE = 12  # cards of an open pile
+_PILE = 12  # cards of a discard pile
 
 
 @dataclass(frozen=True, slots=True)
