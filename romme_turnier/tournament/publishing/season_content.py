@@ -130,7 +130,10 @@ def _players(season: models.Season, *, everybody: bool) -> list[tuple[models.Pla
 
 
 def _person(numbers: Numbers, name: PersonName) -> Content:
-    """Returns a person as in "people": numbers, names ("" for a person without a public name), and the consent."""
+    """Returns a person as in "people": numbers, names ("" for a person without a public name), and the consent.
+
+    Published seasons contain it: private facts are in "people" of `_handed_over`.
+    """
     is_known = name != NAMELESS
     first, last = (name.first, name.last) if name.last else ("", name.first)
     return {

@@ -146,6 +146,14 @@ def test_names_without_consent_and_erased_people_leave_no_trace(season, evening,
     assert list(season_differences()) == []
 
 
+def test_published_season_holds_numbers_and_public_names_of_people_and_nothing_else(season):
+    content = json.loads(read_package(package_of(season)).unpacked())
+    assert content["handed_over"] is None
+    facts = {"numbers", "first_name", "last_name", "in_full"}
+    assert content["people"]
+    assert {frozenset(person) for person in content["people"]} == {frozenset(facts)}
+
+
 def test_copy_is_read_only(season, club):
     copy = accept_season(club, package_of(season))
     chair = chair_of(club)
