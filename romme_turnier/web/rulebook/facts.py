@@ -177,12 +177,14 @@ def _melds(rules: RuleSet) -> Iterator[str]:
     )
     if not turns.has_jokers(rules):
         return
-    for most, words in (
-        (melds.jokers_in_set, _("Im Satz liegt höchstens %(n)d Joker.")),
-        (melds.jokers_in_run, _("In der Sequenz liegt höchstens %(n)d Joker.")),
-    ):
-        if most is not None:
-            yield words % {"n": most}
+    if (most := melds.jokers_in_set) is not None:
+        yield ngettext("Im Satz liegt höchstens %(n)d Joker.", "Im Satz liegen höchstens %(n)d Joker.", most) % {
+            "n": most
+        }
+    if (most := melds.jokers_in_run) is not None:
+        yield ngettext(
+            "In der Sequenz liegt höchstens %(n)d Joker.", "In der Sequenz liegen höchstens %(n)d Joker.", most
+        ) % {"n": most}
     if melds.jokers_apart:
         yield _("Zwei Joker liegen nie nebeneinander.")
         yield _("Joker dürfen in einer Kombination nicht überwiegen.")
