@@ -84,7 +84,7 @@ def played_match(ruleset: RuleSet, seed: int, strong: Sequence[bool], duel: Duel
         for seat, one in enumerate(strong, start=1)
     )
     rules_say = ruleset.play.contracts or ruleset.play.rounds is not None or ruleset.play.target is not None
-    table = Table(ruleset, rng.randbytes(32), seats, games=None if rules_say else LIST)
+    table = Table(ruleset, rng.randbytes(32), seats, games=None if rules_say else ruleset.games or LIST)
     moves = 0
     while not table.over:
         seat = awaited(table)[-1]
