@@ -69,6 +69,8 @@ def served(
             return with_list(request, event, card_of(request, who, chosen=True, form=form))
         return back_from(request, event, who.pk)
     desk = card_of(request, who, chosen=form is not None, form=form, done=form is None)
+    if form is not None:
+        return panel(request, event, desk)
     changed = _table(request, event, [desk["who"]], filters_of(request), swapped=not new)
     if request.headers.get("Columns", _columns_of(changed)) != _columns_of(changed):
         # The page has no table yet, or lacks a column that has been filled since.

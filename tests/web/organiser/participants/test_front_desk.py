@@ -126,6 +126,7 @@ def test_script_loads_the_page_again_if_its_list_lacks_a_column_that_is_no_longe
     answer = hand_out(karl, one(event, 3), {"paid": "on"}, headers=at_page)
     assert answer["HX-Redirect"].endswith(f"?fertig={one(event, 3).pk}#teilnehmer-{one(event, 3).pk}")
     assert one(event, 3).paid
+    assert "HX-Redirect" not in hand_out(karl, one(event, 4), {"arrived": "on"}, headers=at_page)  # the form stays
     assert "team" in karl.get(desk(event)).context["columns"].split()
 
 
